@@ -1,0 +1,104 @@
+// What every command needs first: the dependencies of the lock file, and the built site.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+
+export const root = path.resolve(
+  import.meta.dirname ?? new URL('.', import.meta.url).pathname,
+  '..',
+);
+process.chdir(root);
+// Whatever we start finds the pinned Node.js first.
+process.env.PATH = path.join(root, 'node_modules/.bin') + path.delimiter + process.env.PATH;
+
+const bin = (name) => path.join(root, 'node_modules/.bin', name);
+const pinnedNode = () =>
+  fs.existsSync(bin('node')) ? fs.realpathSync(bin('node')) : process.execPath;
+
+/** Runs a program in the foreground and answers its exit code; signals to us are passed on. */
+export function run(file, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, { stdio: 'inherit', cwd: root, ...options });
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+    const pass = (signal) => child.kill(signal);
+    for (const signal of signals) process.on(signal, pass);
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      for (const name of signals) process.off(name, pass);
+      resolve(signal ? 1 : code);
+    });
+  });
+}
+
+/** Runs a program that must succeed; otherwise we end with its exit code. */
+export async function must(file, args, options) {
+  const code = await run(file, args, options);
+  if (code !== 0) process.exit(code || 1);
+}
+
+export const tool = (name, args, options) =>
+  must(pinnedNode(), [fs.realpathSync(bin(name)), ...args], options);
+
+function hash(files) {
+  const sum = createHash('sha256');
+  for (const file of files) sum.update(`${file}\0`).update(fs.readFileSync(path.join(root, file)));
+  return sum.digest('hex');
+}
+
+async function unlessDone(stamp, wanted, work) {
+  if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted) return;
+  await work();
+  fs.writeFileSync(stamp, wanted);
+}
+
+/** Installs exactly what the lock file says, unless that is what is there. */
+export async function install() {
+  const wanted = hash(['package-lock.json']);
+  await unlessDone('node_modules/.installed', wanted, async () => {
+    process.stderr.write('Installing…\n');
+    // Scripts stay off: nothing we depend on needs one, and what does not run cannot surprise.
+    const args = ['ci', '--include=dev', '--include=optional', '--ignore-scripts'];
+    const env = { ...process.env, NODE_ENV: '' };
+    const { npm_execpath: npm, npm_node_execpath: node } = process.env;
+    if (npm) await must(node ?? process.execPath, [npm, ...args], { env });
+    else await must('npm', args, { env });
+  });
+}
+
+function sources(folder, found = []) {
+  for (const entry of fs.readdirSync(path.join(root, folder), { withFileTypes: true })) {
+    const file = `${folder}/${entry.name}`;
+    if (entry.isDirectory() && !['node_modules', 'server', 'test'].includes(entry.name))
+      sources(file, found);
+    else if (entry.isFile()) found.push(file);
+  }
+  return found;
+}
+
+/** Builds the site, unless it was built from exactly these sources. */
+export async function buildWeb() {
+  const wanted = hash([
+    ...sources('src').sort(),
+    'package-lock.json',
+    'bin/setup.mjs',
+    'bin/compress.mjs',
+  ]);
+  await unlessDone('dist/web/.built', wanted, async () => {
+    process.stderr.write('Building the site…\n');
+    const env = { ...process.env, NODE_ENV: 'production' };
+    await tool('vite', ['build', '-c', 'src/vite.config.ts', '--logLevel', 'warn'], { env });
+    await must(pinnedNode(), ['bin/compress.mjs', 'dist/web']);
+  });
+}
+
+/** Becomes the given program on the pinned Node.js: in this process where it already runs on it. */
+export async function runNode([program, ...args]) {
+  const node = pinnedNode();
+  if (fs.realpathSync(process.execPath) === node) {
+    process.argv = [process.execPath, path.join(root, program), ...args];
+    await import(path.join(root, program));
+  } else {
+    process.exit(await run(node, [program, ...args]));
+  }
+}

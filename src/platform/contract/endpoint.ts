@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import type { Access } from './access.ts';
+
+export type Shape = Record<string, z.core.$ZodType>;
+type Nothing = Record<never, never>;
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A rule over a whole body: answers the sentence to refuse it with, or nothing. */
+type Refinement<B extends Shape> = (
+  body: z.output<z.ZodMiniObject<B, z.core.$strict>>,
+) => string | undefined;
+
+interface Declaration<
+  A extends Access,
+  P extends Shape,
+  Q extends Shape,
+  B extends Shape,
+  R extends z.core.$ZodType,
+> {
+  method: Method;
+  /** `/api/users/:id`: a colon before each parameter. */
+  path: string;
+  summary: string;
+  access: A;
+  params?: P;
+  query?: Q;
+  body?: B;
+  refine?: Refinement<B>;
+  reply: R;
+  /** Status of the answer when all went well; 200 unless told. */
+  status?: 200 | 201 | 202;
+}
+
+export interface Endpoint<
+  A extends Access = Access,
+  P extends Shape = Shape,
+  Q extends Shape = Shape,
+  B extends Shape = Shape,
+  R extends z.core.$ZodType = z.core.$ZodType,
+> {
+  method: Method;
+  path: string;
+  summary: string;
+  access: A;
+  params: z.ZodMiniObject<P, z.core.$strip> | undefined;
+  /** Unknown query parameters are ignored. */
+  query: z.ZodMiniObject<Q, z.core.$strip> | undefined;
+  /** Unknown body fields are refused. */
+  body: z.ZodMiniObject<B, z.core.$strict> | undefined;
+  refine: Refinement<B> | undefined;
+  reply: R;
+  status: number;
+}
+
+/**
+ * Declares one call of the HTTP interface. The server's route, its validation and access check, the
+ * browser's typed call, the OpenAPI document and the authorization matrix all come from this.
+ */
+export function endpoint<
+  const A extends Access,
+  R extends z.core.$ZodType,
+  P extends Shape = Nothing,
+  Q extends Shape = Nothing,
+  B extends Shape = Nothing,
+>(declaration: Declaration<A, P, Q, B, R>): Endpoint<A, P, Q, B, R> {
+  const { params, query, body, refine, status = 200 } = declaration;
+  return {
+    ...declaration,
+    params: params && z.object(params),
+    query: query && z.object(query),
+    body: body && z.strictObject(body),
+    refine,
+    status,
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: stands for an endpoint of any shape
+export type AnyEndpoint = Endpoint<any, any, any, any, any>;
+
+type Input<S> = S extends z.core.$ZodType ? z.input<S> : never;
+type Output<S> = S extends z.core.$ZodType ? z.output<S> : never;
+type Part<Key extends string, Value> = keyof Value extends never
+  ? { [K in Key]?: undefined }
+  : Nothing extends Value
+    ? { [K in Key]?: Value }
+    : { [K in Key]: Value };
+
+/** What a caller hands in: the parts that the endpoint declares. */
+export type RequestOf<E extends AnyEndpoint> = Part<'params', Input<E['params']>> &
+  Part<'query', Input<E['query']>> &
+  Part<'body', Input<E['body']>>;
+
+/** What a handler receives, validated. */
+export interface ValidOf<E extends AnyEndpoint> {
+  params: Output<E['params']>;
+  query: Output<E['query']>;
+  body: Output<E['body']>;
+}
+
+/** The answer as the caller sees it. */
+export type ReplyOf<E extends AnyEndpoint> = z.output<E['reply']>;
+/** The answer as the handler gives it; fields the reply does not declare are dropped. */
+export type AnswerOf<E extends AnyEndpoint> = z.input<E['reply']>;

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+
+type Shape = Record<string, z.core.$ZodType>;
+
+/** A frame one side sends: `{ "type": …, "data": … }`. Unknown fields of `data` are ignored. */
+export interface SocketEvent<T extends string = string, S extends Shape = Shape> {
+  type: T;
+  data: z.ZodMiniObject<S, z.core.$strip>;
+}
+
+/** Declares a frame the browser may send. */
+export function clientEvent<T extends string, S extends Shape>(
+  type: T,
+  data: S,
+): SocketEvent<T, S> {
+  return { type, data: z.object(data) };
+}
+
+/** Declares a frame the server may send. */
+export function serverEvent<T extends string, S extends Shape>(
+  type: T,
+  data: S,
+): SocketEvent<T, S> {
+  return { type, data: z.object(data) };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: stands for a frame of any shape
+export type AnySocketEvent = SocketEvent<string, any>;
+export type DataOf<E extends AnySocketEvent> = z.output<E['data']>;
+
+/** Says who the socket is; identity itself is the session cookie, so a different `userId` is refused. */
+export const auth = clientEvent('auth', {
+  userId: z.optional(z.number()),
+  username: z.optional(z.string()),
+  status: z.optional(z.string()),
+});
+
+export const ping = clientEvent('ping', {});
+/** `n` counts the frames sent on this socket before it, so that a client notices a lost one. */
+export const pong = serverEvent('pong', { n: z.number() });
+
+/** The socket listens: whatever is published from here on reaches it, so now is the time to fetch. */
+export const ready = serverEvent('ready', { userId: z.number(), serverTime: z.string() });
+
+/** A frame was refused. `ref` is the frame's own `clientMsgId`, where it had one. */
+export const socketError = serverEvent('error', {
+  message: z.string(),
+  code: z.string(),
+  ref: z.optional(z.string()),
+  retryable: z.optional(z.boolean()),
+});
+
+export const forceLogout = serverEvent('force_logout', { reason: z.string() });
+
+/** Close codes of our own (4000–4999), beside the standard 1001, 1008, 1009, 1011, 1012 and 1013. */
+export const closeCodes = { signedOut: 4401, slowReader: 4408 } as const;
