@@ -1,0 +1,107 @@
+import { isIP } from 'node:net';
+import path from 'node:path';
+import * as z from 'zod/mini';
+
+const root = path.resolve(import.meta.dirname, '../../../..');
+
+const flag = z.pipe(
+  z.enum(['0', '1', 'false', 'true']),
+  z.transform((value) => value === '1' || value === 'true'),
+);
+const url = (...protocols: string[]) =>
+  z.string().check(
+    z.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+      error: `must be an address that begins with ${protocols.join(' or ')}`,
+    }),
+  );
+const proxies = z.string().check(
+  z.refine((value) => listOf(value).every(isProxy), {
+    error: 'must be addresses or networks, separated by commas',
+  }),
+);
+
+const environment = z.object({
+  NODE_ENV: z._default(z.string(), 'development'),
+  PORT: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535)), 3000),
+  HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
+  PUBLIC_URL: z.optional(url('http:', 'https:')),
+  DATA_DIR: z._default(z.string().check(z.minLength(1)), path.join(root, 'data')),
+  DATABASE_URL: z.optional(url('postgres:', 'postgresql:')),
+  REDIS_URL: z.optional(url('redis:', 'rediss:', 'redis+unix:')),
+  SMTP_URL: z.optional(url('smtp:', 'smtps:')),
+  MAIL_FROM: z._default(z.string().check(z.minLength(3)), 'Forecourt <forecourt@localhost>'),
+  SEED: z.optional(z.enum(['demo', 'none'])),
+  REGISTRATION: z._default(z.enum(['approval', 'open', 'closed']), 'approval'),
+  LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+  /** Addresses or networks whose X-Forwarded-For is believed, comma-separated; none by default. */
+  TRUSTED_PROXIES: z._default(proxies, ''),
+  /** Lets a server with demo accounts listen beyond this machine: everybody knows their password. */
+  ALLOW_DEMO_ACCOUNTS_ON_NETWORK: z._default(flag, false),
+  /** For tests only: accepts a database that forgets acknowledged writes when it crashes. */
+  TEST_ALLOW_UNSAFE_DATABASE: z._default(flag, false),
+});
+
+export interface Config {
+  production: boolean;
+  port: number;
+  host: string;
+  /** Base of links in mail, without a trailing slash; undefined until the port is known. */
+  publicUrl: string | undefined;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  redisUrl: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  seed: 'demo' | 'none';
+  registration: 'approval' | 'open' | 'closed';
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  trustedProxies: string[];
+  allowDemoAccountsOnNetwork: boolean;
+  allowUnsafeDatabase: boolean;
+}
+
+/** A setting is wrong; the message is one line that names the variable. */
+export class ConfigError extends Error {}
+
+/** Reads the environment once. Blank variables count as absent. Throws ConfigError. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = z.safeParse(environment, given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(`${String(issue?.path[0])} is wrong: ${issue?.message}`);
+  }
+  const e = parsed.data;
+  const production = e.NODE_ENV === 'production';
+  return {
+    production,
+    port: e.PORT,
+    host: e.HOST,
+    publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
+    dataDir: path.resolve(root, e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL,
+    redisUrl: e.REDIS_URL,
+    smtpUrl: e.SMTP_URL,
+    mailFrom: e.MAIL_FROM,
+    seed: e.SEED ?? (production ? 'none' : 'demo'),
+    registration: e.REGISTRATION,
+    logLevel: e.LOG_LEVEL,
+    trustedProxies: listOf(e.TRUSTED_PROXIES),
+    allowDemoAccountsOnNetwork: e.ALLOW_DEMO_ACCOUNTS_ON_NETWORK,
+    allowUnsafeDatabase: e.TEST_ALLOW_UNSAFE_DATABASE,
+  };
+}
+
+function listOf(value: string): string[] {
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+function isProxy(value: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true;
+  const [address = '', prefix = '1'] = value.split('/');
+  const bits = isIP(address) === 6 ? 128 : 32;
+  return isIP(address) > 0 && /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits;
+}

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { command, environment, type Identity } from './identity.ts';
+
+/** Folder for the Unix socket, owned by whom PostgreSQL runs as. */
+export function prepareSocketDir({ dataDir, owner }: Identity): string {
+  let dir = path.join(dataDir, 'socket');
+  // The address of a Unix socket holds 107 bytes at most, the socket's own name included.
+  if (Buffer.byteLength(dir) > 85) {
+    const key = createHash('sha1').update(dataDir).digest('hex').slice(0, 12);
+    dir = path.join(os.tmpdir(), `forecourt-${key}`);
+  }
+  fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
+  if (owner.uid !== undefined && owner.gid !== undefined) fs.chownSync(dir, owner.uid, owner.gid);
+  return dir;
+}
+
+/** Creates the cluster's files unless they are there. */
+export function createCluster(identity: Identity, cluster: string, unsafe: boolean): void {
+  if (fs.existsSync(path.join(cluster, 'PG_VERSION'))) return;
+  // Made under another name first, so that an interrupted creation is never taken for a cluster.
+  const fresh = `${cluster}.new`;
+  fs.rmSync(fresh, { recursive: true, force: true });
+  const args = ['-D', fresh, '-U', 'forecourt', '-A', 'trust', '-E', 'UTF8', '--no-instructions'];
+  args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C');
+  if (unsafe) args.push('--no-sync');
+  const [file, rest] = command(identity, 'initdb', args);
+  const options = { ...identity.owner, env: environment, cwd: '/', encoding: 'utf8' } as const;
+  const made = spawnSync(file, rest, options);
+  if (made.status !== 0) {
+    throw new Error(`The database could not be created: ${made.error ?? made.stderr}`);
+  }
+  fs.renameSync(fresh, cluster);
+}
+
+/**
+ * Waits until no server of an earlier, killed run is left on the cluster; after 3 s it is told to stop.
+ * A pid file whose process is dead stays: by it PostgreSQL knows whether orphans still hold its memory.
+ */
+export async function stopLeftover(cluster: string): Promise<void> {
+  const pidFile = path.join(cluster, 'postmaster.pid');
+  for (let waited = 0; waited < 15_000; waited += 50) {
+    if (!fs.existsSync(pidFile)) return;
+    const pid = Number(fs.readFileSync(pidFile, 'utf8').split('\n')[0]);
+    if (!isAlive(pid)) return;
+    if (waited === 3_000) {
+      // In containers process numbers repeat: a live number alone proves nothing.
+      if (!isPostmasterOf(pid, cluster)) return fs.rmSync(pidFile, { force: true });
+      process.kill(pid, 'SIGINT');
+    }
+    await sleep(50);
+  }
+  throw new Error(`Another PostgreSQL is still running on ${cluster}.`);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it lives and belongs to somebody else.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function isPostmasterOf(pid: number, cluster: string): boolean {
+  const file = `/proc/${pid}/cmdline`;
+  if (fs.existsSync(file)) return fs.readFileSync(file, 'utf8').includes(cluster);
+  const shown = spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
+  return shown.stdout.includes(cluster);
+}

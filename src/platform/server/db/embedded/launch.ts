@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { command, environment, type Identity } from './identity.ts';
+
+// A small shell holds the other end of a pipe: when we go away for any reason, SIGKILL included, the
+// pipe closes and PostgreSQL is shut down. It ends with PostgreSQL, so that we notice when that dies.
+const guard = [
+  'exec 3<&0; "$@" <&- 3<&- & P=$!; trap "" INT TERM HUP',
+  '(read _ <&3; kill -INT $P 2>/dev/null) & R=$!',
+  'wait $P; kill -9 $R 2>/dev/null',
+].join('\n');
+
+/** Starts PostgreSQL beneath its guard and resolves once it accepts connections. */
+export async function launch(
+  identity: Identity,
+  cluster: string,
+  settings: Record<string, string>,
+): Promise<ChildProcess> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await launchOnce(identity, cluster, settings);
+    } catch (error) {
+      // After a killed postmaster its orphans hold the shared memory for a second or two.
+      const orphans = String(error).includes('shared memory block');
+      if (!orphans || attempt === 50) throw error;
+      await sleep(200);
+    }
+  }
+}
+
+async function launchOnce(
+  identity: Identity,
+  cluster: string,
+  settings: Record<string, string>,
+): Promise<ChildProcess> {
+  const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+  const [file, args] = command(identity, 'postgres', ['-D', cluster, ...flags]);
+  // Detached, so that Ctrl-C in a terminal reaches us first.
+  const child = spawn('/bin/sh', ['-c', guard, 'forecourt-postgres', file, ...args], {
+    ...identity.owner,
+    env: environment,
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  child.stdin.on('error', () => {}); // It ended first; `exit` tells.
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    child.stderr.on('data', (data: Buffer) => {
+      said = (said + data.toString()).slice(-8_000);
+      if (said.includes('ready to accept connections')) resolve();
+    });
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error(`The database did not start: ${said.trim()}`)));
+  });
+  said = '';
+  child.stderr.removeAllListeners('data').resume();
+  return child;
+}

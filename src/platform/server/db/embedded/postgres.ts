@@ -1,0 +1,88 @@
+import type { ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../../log/log.ts';
+import { findBinaries } from './binaries.ts';
+import { createCluster, prepareSocketDir, stopLeftover } from './cluster.ts';
+import { chooseIdentity } from './identity.ts';
+import { launch } from './launch.ts';
+
+export interface EmbeddedPostgres {
+  /** Folder of the Unix socket: the `host` to connect to, as user `forecourt`. */
+  socketDir: string;
+  /** Clean shutdown; resolves once the process is gone. */
+  stop(): Promise<void>;
+}
+
+interface Options {
+  /** Folder of the cluster and its socket. */
+  dir: string;
+  log: Log;
+  /** For throw-away databases of tests: faster, and forgets acknowledged writes in a power cut. */
+  unsafe?: boolean;
+}
+
+const unsafeSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/**
+ * Starts PostgreSQL on a Unix socket only, creating the cluster first if there is none. It is started
+ * again when it dies, and stops by itself when this process goes away, however that happens.
+ * Throws with PostgreSQL's own words when it cannot start.
+ */
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  const { dir, log, unsafe = false } = options;
+  const identity = chooseIdentity(await findBinaries(), path.resolve(dir));
+  const cluster = path.join(identity.dataDir, 'cluster');
+  const socketDir = prepareSocketDir(identity);
+  createCluster(identity, cluster, unsafe);
+  const settings: Record<string, string> = {
+    listen_addresses: '',
+    unix_socket_directories: socketDir,
+    unix_socket_permissions: '0700',
+    jit: 'off',
+    max_connections: '100',
+    shared_buffers: '128MB',
+    ...(unsafe ? unsafeSettings : {}),
+  };
+  let stopping = false;
+  let child: ChildProcess;
+  let settled = Promise.resolve();
+
+  async function start(): Promise<void> {
+    await stopLeftover(cluster);
+    child = await launch(identity, cluster, settings);
+    child.once('exit', () => {
+      settled = restart();
+    });
+  }
+
+  async function restart(): Promise<void> {
+    while (!stopping) {
+      log.error('The embedded database ended by itself; starting it again');
+      try {
+        return await start();
+      } catch (error) {
+        log.error({ err: error }, 'The embedded database does not start');
+        await sleep(1_000);
+      }
+    }
+  }
+
+  await start();
+  return {
+    socketDir,
+    async stop() {
+      stopping = true;
+      await settled;
+      await stopChild(child);
+    },
+  };
+}
+
+function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.stdin?.end();
+  });
+}

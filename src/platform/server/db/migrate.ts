@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import type pg from 'pg';
+import type { Log } from '../log/log.ts';
+
+const folder = path.resolve(import.meta.dirname, '../../../../db/migrations');
+// Any number: it only has to be the same for every instance.
+const lockKey = 4_021_987;
+
+interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+/**
+ * Applies what `db/migrations` has and the database has not, each file in a transaction of its own.
+ * Instances that start together wait for one another. Throws when the database is ahead of this
+ * version or holds a migration whose file was changed since.
+ */
+export async function migrate(pool: pg.Pool, log: Log): Promise<void> {
+  const migrations = readMigrations();
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await client.query(`create table if not exists schema_migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from schema_migrations',
+    );
+    const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+    refuseForeign(migrations, applied);
+    for (const migration of migrations.filter(({ name }) => !applied.has(name))) {
+      await apply(client, migration);
+      log.info({ migration: migration.name }, 'Migrated');
+    }
+  } finally {
+    // The connection goes with its lock and its settings.
+    client.release(true);
+  }
+}
+
+/** Whether every migration this version knows is applied. */
+export async function isMigrated(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ name: string }>('select name from schema_migrations');
+  const applied = new Set(rows.map((row) => row.name));
+  return readMigrations().every(({ name }) => applied.has(name));
+}
+
+function readMigrations(): Migration[] {
+  const names = fs.readdirSync(folder).filter((name) => name.endsWith('.sql'));
+  return names.sort().map((name) => {
+    const sql = fs.readFileSync(path.join(folder, name), 'utf8');
+    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+  });
+}
+
+function refuseForeign(migrations: Migration[], applied: Map<string, string>): void {
+  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
+  for (const [name, checksum] of applied) {
+    if (!known.has(name)) {
+      throw new Error(`The database is newer than this Forecourt: it knows no migration ${name}.`);
+    }
+    if (known.get(name) !== checksum) {
+      throw new Error(`The migration ${name} was changed after it had been applied.`);
+    }
+  }
+}
+
+async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(migration.sql);
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
+      migration.name,
+      migration.checksum,
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`The migration ${migration.name} failed: ${String(error)}`, { cause: error });
+  }
+}

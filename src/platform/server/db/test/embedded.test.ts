@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createLog } from '../../log/log.ts';
+import { openDatabase } from '../database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/postgres.ts';
+
+const log = createLog('silent');
+let home: string;
+
+beforeAll(() => {
+  home = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-pg-'));
+  fs.chmodSync(home, 0o755);
+});
+afterAll(() => fs.rmSync(home, { recursive: true, force: true }));
+
+async function query(server: EmbeddedPostgres, sql: string): Promise<unknown> {
+  const { pool, close } = openDatabase({ host: server.socketDir, database: 'postgres' }, log);
+  try {
+    return Object.values((await pool.query(sql)).rows[0] ?? {})[0];
+  } finally {
+    await close();
+  }
+}
+
+const postmasterOf = (dir: string) =>
+  Number(fs.readFileSync(path.join(dir, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+const isAlive = (pid: number) => fs.existsSync(`/proc/${pid}`);
+const parentOf = (pid: number) =>
+  Number(fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
+
+describe('the embedded database', () => {
+  const dir = () => path.join(home, 'one');
+  let server: EmbeddedPostgres | undefined;
+  async function start(): Promise<EmbeddedPostgres> {
+    server = await startEmbeddedPostgres({ dir: dir(), log });
+    return server;
+  }
+  afterEach(() => server?.stop());
+
+  test('is created once, keeps what it was told, and listens on nothing but its socket', async () => {
+    // What an interrupted creation leaves behind.
+    fs.mkdirSync(path.join(dir(), 'cluster.new/base'), { recursive: true });
+    const first = await start();
+    await query(first, 'create table kept as select 42 as n');
+    expect(await query(first, 'show listen_addresses')).toBe('');
+    const pid = postmasterOf(dir());
+    await first.stop();
+    expect(isAlive(pid)).toBe(false);
+
+    const created = fs.statSync(path.join(dir(), 'cluster/PG_VERSION')).ino;
+    const second = await start();
+    expect(await query(second, 'select n from kept')).toBe(42);
+    expect(fs.statSync(path.join(dir(), 'cluster/PG_VERSION')).ino).toBe(created);
+    expect(fs.existsSync(path.join(dir(), 'cluster.new'))).toBe(false);
+  });
+
+  test.each([
+    ['its main process', (pid: number) => pid],
+    ['the guard above it', parentOf],
+  ])('comes back by itself after SIGKILL of %s', async (_name, victimOf) => {
+    const server = await start();
+    await query(server, 'drop table if exists before');
+    await query(server, 'create table before as select 7 as n');
+    const pid = postmasterOf(dir());
+    process.kill(victimOf(pid), 'SIGKILL');
+    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => query(server, 'select n from before'), { timeout: 10_000 }).toBe(7);
+  });
+
+  test('stays down when it is told to stop while it comes back', async () => {
+    const server = await start();
+    const guard = parentOf(postmasterOf(dir()));
+    process.kill(postmasterOf(dir()), 'SIGKILL');
+    await expect.poll(() => isAlive(guard), { interval: 5 }).toBe(false);
+    await server.stop();
+    const pidFile = path.join(dir(), 'cluster/postmaster.pid');
+    const runs = () => fs.existsSync(pidFile) && isAlive(postmasterOf(dir()));
+    expect(runs()).toBe(false);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    expect(runs()).toBe(false);
+  });
+
+  test('says in PostgreSQL’s own words why it cannot start', async () => {
+    const broken = path.join(home, 'broken');
+    fs.mkdirSync(path.join(broken, 'cluster'), { recursive: true });
+    fs.writeFileSync(path.join(broken, 'cluster/PG_VERSION'), '9.6\n');
+    await expect(startEmbeddedPostgres({ dir: broken, log, unsafe: true })).rejects.toThrow(
+      /^The database did not start: .*[a-z]/s,
+    );
+  });
+});
+
+test('when its owner is killed the database goes within 3 s, and nothing confirmed is lost', async () => {
+  const dir = path.join(home, 'two');
+  const writer = fileURLToPath(import.meta.resolve('./writer.ts'));
+  const owner = spawn(process.execPath, [writer, dir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let confirmed = 0;
+  owner.stdout.on('data', (data: Buffer) => {
+    confirmed = Number(data.toString().trimEnd().split('\n').at(-1));
+  });
+  await expect.poll(() => confirmed, { timeout: 15_000 }).toBeGreaterThan(50);
+  const pid = postmasterOf(dir);
+  owner.kill('SIGKILL');
+  await expect.poll(() => isAlive(pid), { timeout: 3_000 }).toBe(false);
+
+  const server = await startEmbeddedPostgres({ dir, log });
+  expect(await query(server, 'select max(n) from confirmed')).toBeGreaterThanOrEqual(confirmed);
+  expect(await query(server, 'select max(n) - count(*) from confirmed')).toBe(0);
+  await server.stop();
+});

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import { inject } from 'vitest';
+import { createLog } from '../../log/log.ts';
+import { type Database, openDatabase } from '../database.ts';
+
+/** An empty database of its own on the PostgreSQL of the test run, and how to be rid of it. */
+export async function createScratch(): Promise<Database & { drop(): Promise<void> }> {
+  const log = createLog('silent');
+  const host = inject('socketDir');
+  const name = `scratch_${randomUUID().replaceAll('-', '')}`;
+  const admin = openDatabase({ host, database: 'postgres' }, log);
+  await admin.pool.query(`create database ${name}`);
+  const database = openDatabase({ host, database: name }, log);
+  return {
+    ...database,
+    async drop() {
+      await database.close();
+      await admin.pool.query(`drop database ${name} with (force)`);
+      await admin.close();
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { type Access, type Grants, permits } from '../../contract/access.ts';
+import { forbidden, passwordChangeRequired, unauthenticated } from './errors.ts';
+
+/** The signed-in person behind a request or a socket, read afresh from the database each time. */
+export interface Actor extends Grants {
+  userId: number;
+  sessionId: string;
+  username: string;
+  firstName: string;
+  lastName: string;
+  department: string | null;
+  storeAccess: readonly string[];
+  pending: boolean;
+  mustChangePassword: boolean;
+}
+
+/** Finds the person of a session cookie; null when the session is unknown, ended or disabled. */
+export type Authenticate = (token: string) => Promise<Actor | null>;
+
+/** Throws unless the actor may use what `access` guards. */
+export function assertPermitted(access: Access, actor: Actor | null): void {
+  if (permits(access, actor)) return;
+  if (!actor) throw unauthenticated();
+  if (actor.mustChangePassword) throw passwordChangeRequired();
+  throw forbidden();
+}

@@ -1,0 +1,59 @@
+import { type ErrorCode, errorStatus } from '../../contract/errors.ts';
+
+/** An error that may be told: the message is a sentence for the person. Made by the factories below. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, message: string, extra: Extra = {}) {
+    super(message);
+    this.code = code;
+    this.fields = extra.fields;
+    this.retryAfterSeconds = extra.retryAfterSeconds;
+  }
+
+  get status(): number {
+    return errorStatus[this.code];
+  }
+}
+
+interface Extra {
+  fields?: Record<string, string>;
+  retryAfterSeconds?: number;
+}
+
+export const invalid = (message: string, fields?: Record<string, string>) =>
+  new AppError('invalid', message, fields && { fields });
+export const unauthenticated = (message = 'Please sign in.') =>
+  new AppError('unauthenticated', message);
+export const forbidden = (message = 'You do not have permission to do this.') =>
+  new AppError('forbidden', message);
+export const passwordChangeRequired = () =>
+  new AppError('password_change_required', 'Please choose a new password first.');
+/** Also the answer for what the person may not see. */
+export const notFound = (message = 'This does not exist, or you may not see it.') =>
+  new AppError('not_found', message);
+export const conflict = (message: string, fields?: Record<string, string>) =>
+  new AppError('conflict', message, fields && { fields });
+export const tooLarge = (message = 'That is too large.') => new AppError('too_large', message);
+export const unsupportedType = (message = 'Please send JSON.') =>
+  new AppError('unsupported_type', message);
+export const rateLimited = (retryAfterSeconds: number) =>
+  new AppError(
+    'rate_limited',
+    `Too many attempts. Please try again in ${wait(retryAfterSeconds)}.`,
+    {
+      retryAfterSeconds,
+    },
+  );
+export const unavailable = () =>
+  new AppError('unavailable', 'Forecourt is not available right now. Please try again shortly.', {
+    retryAfterSeconds: 2,
+  });
+
+function wait(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}

@@ -1,0 +1,38 @@
+import type { FastifyReply } from 'fastify';
+
+const everywhere = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=()',
+  'x-frame-options': 'DENY',
+};
+
+const strictTransport = 'max-age=63072000; includeSubDomains';
+
+/** Headers of every answer. What is not a page is data: it may run and load nothing. */
+export function setHeaders(reply: FastifyReply, https: boolean): void {
+  reply.headers(everywhere);
+  reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
+  reply.header('cache-control', 'no-store');
+  if (https) reply.header('strict-transport-security', strictTransport);
+}
+
+/** What a page may load: our own files, our own socket, and styles that carry the nonce. */
+export function pagePolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { fastifyCookie } from '@fastify/cookie';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import type { ErrorBody } from '../../contract/errors.ts';
+import type { Config } from '../config/config.ts';
+import { isUnavailable } from '../db/database.ts';
+import type { Log } from '../log/log.ts';
+import {
+  AppError,
+  forbidden,
+  invalid,
+  notFound,
+  tooLarge,
+  unavailable,
+  unsupportedType,
+} from './errors.ts';
+import { setHeaders } from './headers.ts';
+import { isForeign } from './origin.ts';
+
+const bodyLimitBytes = 1024 * 1024;
+const requestTimeoutMs = 30_000;
+
+/** The bare server: limits, headers, error shape, log line per request. Routes are added by others. */
+export function createHttp(config: Config, log: Log): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
+    connectionTimeout: 0,
+    forceCloseConnections: 'idle',
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    genReqId: () => randomUUID(),
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 200 },
+  });
+  const https = config.publicUrl?.startsWith('https:') ?? false;
+  // Forms of other sites can post text without asking first; JSON they cannot.
+  app.removeContentTypeParser('text/plain');
+  // The plugin loads its parser only when registered; the session cookie is read and written with it.
+  app.register(fastifyCookie, { hook: false });
+  app.addHook('onRequest', async (request, reply) => {
+    setHeaders(reply, https);
+    reply.header('x-request-id', request.id);
+    const changes = request.method !== 'GET' && request.method !== 'HEAD';
+    if (changes && isForeign(request.headers, config.publicUrl)) {
+      throw forbidden('This request came from another site.');
+    }
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions, id } = request;
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    // The pattern, not the address: an address may hold what somebody searched for.
+    log.debug({ requestId: id, method, route: routeOptions.url, status: reply.statusCode, ms });
+  });
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const told = translate(error);
+    if (!told || told.status >= 500) {
+      log.error(
+        { err: error, requestId: request.id, route: request.routeOptions.url },
+        'Request failed',
+      );
+    }
+    sendError(
+      reply,
+      told ?? new AppError('internal', 'Something went wrong on our side.'),
+      request.id,
+    );
+  });
+  app.setNotFoundHandler((request, reply) => sendError(reply, notFound(), request.id));
+  return app;
+}
+
+export function sendError(reply: FastifyReply, error: AppError, requestId: string): void {
+  const body: ErrorBody = { error: error.message, code: error.code, requestId };
+  if (error.fields) body.fields = error.fields;
+  if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds);
+  reply.status(error.status).send(body);
+}
+
+/** What may be told of an error; undefined for what is our own fault. */
+export function translate(
+  error: Error & { code?: string; statusCode?: number },
+): AppError | undefined {
+  if (error instanceof AppError) return error;
+  if (isUnavailable(error)) return unavailable();
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return tooLarge();
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return unsupportedType();
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return invalid('The body is not valid JSON.');
+  }
+  const status = error.statusCode ?? 500;
+  return status >= 400 && status < 500
+    ? invalid('The request could not be understood.')
+    : undefined;
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import type { Access } from '../../contract/access.ts';
+import type { AnyEndpoint } from '../../contract/endpoint.ts';
+import { errorStatus } from '../../contract/errors.ts';
+
+const errorSchema = {
+  type: 'object',
+  required: ['error', 'code', 'requestId'],
+  properties: {
+    error: { type: 'string', description: 'A sentence for the person' },
+    code: { type: 'string', enum: Object.keys(errorStatus) },
+    fields: { type: 'object', additionalProperties: { type: 'string' } },
+    requestId: { type: 'string' },
+  },
+};
+
+/** The OpenAPI 3.1 document of the declared endpoints. */
+export function describeApi(endpoints: readonly AnyEndpoint[], version: string): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describe(endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Forecourt', version },
+    paths,
+    components: {
+      schemas: { Error: errorSchema },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'forecourt' } },
+    },
+  };
+}
+
+function describe(endpoint: AnyEndpoint): object {
+  const error = {
+    description: 'Refused',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  };
+  return {
+    summary: endpoint.summary,
+    'x-access': endpoint.access as Access,
+    security: endpoint.access === 'public' ? [] : [{ session: [] }],
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    ...(endpoint.body && {
+      requestBody: { required: true, content: json(endpoint.body, 'input') },
+    }),
+    responses: {
+      [endpoint.status]: { description: 'Done', content: json(endpoint.reply, 'output') },
+      '4XX': error,
+    },
+  };
+}
+
+function json(schema: z.core.$ZodType, io: 'input' | 'output') {
+  return { 'application/json': { schema: toSchema(schema, io) } };
+}
+
+function parameters(schema: z.core.$ZodType | undefined, place: 'path' | 'query'): object[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = toSchema(schema, 'input');
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function toSchema(schema: z.core.$ZodType, io: 'input' | 'output') {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { invalid } from './errors.ts';
+
+// Compiled validators would need `new Function`; the interpreter is fast enough and the same in both worlds.
+z.config({ jitless: true, customError: (issue) => sentence(issue) });
+
+/** Parses or throws `invalid` with a sentence per field. */
+export function parse<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
+  if (holdsNul(value)) throw invalid('Text must not contain null characters.');
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) fields[[...issue.path, key].join('.')] = 'Unknown field';
+    } else {
+      fields[issue.path.join('.') || 'body'] ??= issue.message;
+    }
+  }
+  throw invalid(summary(fields), fields);
+}
+
+function summary(fields: Record<string, string>): string {
+  const [[name, problem] = ['', ''], ...others] = Object.entries(fields);
+  const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+  return problem.includes(' must ') || problem.startsWith('Please')
+    ? `${problem}${more}`
+    : `${name}: ${problem}${more}`;
+}
+
+function sentence(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'Required' : `Must be a ${issue.expected}`;
+    case 'too_small':
+      if (issue.origin !== 'string') return `Must be at least ${issue.minimum}`;
+      return issue.minimum === 1 ? 'Required' : `Must be at least ${issue.minimum} characters`;
+    case 'too_big':
+      if (issue.origin !== 'string') return `Must be at most ${issue.maximum}`;
+      return `Must be at most ${issue.maximum} characters`;
+    case 'invalid_format':
+      return issue.format === 'email' ? 'Please enter a valid email address' : 'Has a wrong form';
+    case 'invalid_value':
+      return issue.input === undefined ? 'Required' : `Must be one of: ${issue.values.join(', ')}`;
+    default:
+      return 'Is not valid';
+  }
+}
+
+// PostgreSQL cannot store it; unseen it would surface as an error of the server.
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, inner]) => key.includes('\0') || holdsNul(inner));
+}

@@ -1,0 +1,38 @@
+import { type Logger, pino } from 'pino';
+
+export type Log = Logger;
+
+/** Names of fields that never reach the log, at the top and one level down. */
+const secret = [
+  'password',
+  'newPassword',
+  'currentPassword',
+  'token',
+  'tokenHash',
+  'cookie',
+  'authorization',
+  'set-cookie',
+  'content',
+];
+
+/**
+ * One JSON line per event on standard output. Bodies, query strings and mail are never handed to it;
+ * the list of secret names is the second fence.
+ */
+export function createLog(level: string): Log {
+  return pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: secret.flatMap((name) => [`["${name}"]`, `*["${name}"]`]), remove: true },
+    formatters: { level: (label) => ({ level: label }) },
+    serializers: { err: describeError },
+  });
+}
+
+// The driver's `detail` and `where` quote the values of the row they complain about.
+function describeError(error: unknown) {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const code = 'code' in error ? String(error.code) : undefined;
+  return { type: error.name, message: error.message, code, stack: error.stack };
+}

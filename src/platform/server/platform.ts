@@ -1,0 +1,26 @@
+import type { Bus } from './bus/bus.ts';
+import type { Cache } from './cache/cache.ts';
+import type { Config } from './config/config.ts';
+import type { AnyTables, Db } from './db/database.ts';
+import type { Routes } from './http/routes.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Limits } from './limits/limits.ts';
+import type { Log } from './log/log.ts';
+import type { Outbox } from './mail/outbox.ts';
+import type { Realtime } from './realtime/realtime.ts';
+
+/** What every module is handed; it reaches for nothing else. */
+export interface Platform {
+  config: Config;
+  log: Log;
+  db: Db<AnyTables>;
+  routes: Routes;
+  realtime: Realtime;
+  bus: Bus;
+  cache: Cache;
+  limits: Limits;
+  jobs: Jobs;
+  mail: Outbox;
+  /** Base of links in mail, without a trailing slash; never taken from a request. */
+  publicUrl(): string;
+}

@@ -1,0 +1,99 @@
+import type { RawData } from 'ws';
+import * as z from 'zod/mini';
+import {
+  type AnySocketEvent,
+  type DataOf,
+  ping,
+  pong,
+  socketError,
+} from '../../contract/socket.ts';
+import { AppError, invalid, rateLimited } from '../http/errors.ts';
+import { translate } from '../http/http.ts';
+import { parse } from '../http/validation.ts';
+import type { Log } from '../log/log.ts';
+import type { Connection } from './connection.ts';
+
+type FrameHandler<E extends AnySocketEvent> = (
+  connection: Connection,
+  data: DataOf<E>,
+) => Promise<void>;
+
+export interface Inbox {
+  handle<E extends AnySocketEvent>(event: E, handler: FrameHandler<E>): void;
+  /** The listener for one connection's frames: in order, one after the other. */
+  listen(connection: Connection): (data: RawData, isBinary: boolean) => void;
+}
+
+const frame = z.object({
+  type: z.string(),
+  data: z._default(z.record(z.string(), z.unknown()), {}),
+});
+const floodFrames = { burst: 200, perSecond: 50 };
+
+/** Takes the frames of the browsers: parsed, within limits, each handed to the one who declared it. */
+export function createInbox(log: Log): Inbox {
+  // biome-ignore lint/suspicious/noExplicitAny: each handler is stored beside the event that types it
+  const handlers = new Map<string, { event: AnySocketEvent; handler: FrameHandler<any> }>();
+
+  async function take(connection: Connection, text: string): Promise<void> {
+    let ref: string | undefined;
+    try {
+      const { type, data } = parse(frame, fromJson(text));
+      if (type === ping.type) return connection.send(pong, { n: connection.sent });
+      ref = typeof data.clientMsgId === 'string' ? data.clientMsgId.slice(0, 64) : undefined;
+      const found = handlers.get(type);
+      if (!found || (connection.rightsOnly && type !== 'auth')) throw invalid('Unknown event.');
+      if (!connection.live && type !== 'auth') throw invalid('Please send auth first.');
+      await found.handler(connection, parse(found.event.data, data));
+    } catch (error) {
+      refuse(connection, error as Error, ref);
+    }
+  }
+
+  function refuse(connection: Connection, error: Error, ref: string | undefined): void {
+    const told = translate(error);
+    if (!told) log.error({ err: error, connection: connection.id }, 'A frame failed');
+    const { message, code } = told ?? new AppError('internal', 'Something went wrong on our side.');
+    const retryable = ['unavailable', 'rate_limited', 'internal'].includes(code);
+    connection.send(socketError, { message, code, ...(ref && { ref }), retryable });
+  }
+
+  return {
+    handle(event, handler) {
+      handlers.set(event.type, { event, handler });
+    },
+    listen(connection) {
+      const allow = createBudget();
+      let turn = Promise.resolve();
+      return (data, isBinary) => {
+        if (isBinary) return connection.close(1003, 'text only');
+        if (!allow()) {
+          refuse(connection, rateLimited(1), undefined);
+          return connection.close(1008, 'too many frames');
+        }
+        const text = data.toString();
+        turn = turn.then(() => take(connection, text));
+      };
+    },
+  };
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid('The frame is not valid JSON.');
+  }
+}
+
+function createBudget(): () => boolean {
+  let left = floodFrames.burst;
+  let last = performance.now();
+  return () => {
+    const now = performance.now();
+    left = Math.min(floodFrames.burst, left + ((now - last) / 1000) * floodFrames.perSecond);
+    last = now;
+    left -= 1;
+    return left >= 0;
+  };
+}

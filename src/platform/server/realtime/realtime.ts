@@ -1,0 +1,142 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WebSocket } from 'ws';
+import { auth, ready } from '../../contract/socket.ts';
+import type { Bus } from '../bus/bus.ts';
+import type { Actor, Authenticate } from '../http/actor.ts';
+import type { SessionCookie } from '../http/cookie.ts';
+import { forbidden } from '../http/errors.ts';
+import type { Log } from '../log/log.ts';
+import { type Connection, createConnection } from './connection.ts';
+import { createFanout, type Publish } from './fanout.ts';
+import { createInbox, type Inbox } from './inbox.ts';
+import { watchLife } from './socket-life.ts';
+import { createTopics, type Topics } from './topics.ts';
+import { createUpgrade } from './upgrade.ts';
+import { type FindActors, watchSessions } from './watch.ts';
+
+type Hook = (connection: Connection) => void | Promise<void>;
+
+/** The one hub. Identity is the session cookie at the upgrade, and nothing a frame claims. */
+export interface Realtime {
+  handle: Inbox['handle'];
+  declareTopic: Topics['declare'];
+  subscribe: Topics['subscribe'];
+  /** Only after COMMIT. Topics of the house: `everyone:`, `user:{id}` and `rights:{id}`. */
+  publish: Publish;
+  /** Runs when somebody has said who they are, before they are told `ready`. */
+  onConnect(hook: Hook): void;
+  onDisconnect(hook: Hook): void;
+  /** Runs after the person behind a connection got other rights. */
+  onRightsChange(hook: Hook): void;
+  connections(): Iterable<Connection>;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Refuses new sockets and closes the open ones with 1012, a hundred at a time. */
+  drain(): Promise<void>;
+}
+
+interface Options {
+  authenticate: Authenticate;
+  findActors: FindActors;
+  cookie: SessionCookie;
+  publicUrl: string | undefined;
+  bus: Bus;
+  log: Log;
+}
+
+export function createRealtime(options: Options): Realtime {
+  const { bus, log } = options;
+  const connections = new Set<Connection>();
+  const topics = declareHouseTopics(createTopics());
+  const inbox = createInbox(log);
+  const connected = createHooks();
+  const disconnected = createHooks();
+  const rightsChanged = createHooks();
+  let open = true;
+
+  handleAuth(inbox, topics, connected.run);
+  const onRightsChange = rightsChanged.run;
+  const watch = watchSessions({ ...options, connections, topics, onRightsChange });
+
+  function accept(ws: WebSocket, socket: Duplex, actor: Actor, rightsOnly: boolean): void {
+    const connection = createConnection(ws, socket, actor, rightsOnly);
+    connections.add(connection);
+    ws.on('message', inbox.listen(connection));
+    watchLife(ws, connection, log, () => {
+      connections.delete(connection);
+      topics.leaveAll(connection);
+      void disconnected.run(connection);
+    });
+    if (rightsOnly) void welcome(connection, topics, async () => {});
+  }
+
+  return {
+    handle: inbox.handle,
+    declareTopic: topics.declare,
+    subscribe: topics.subscribe,
+    publish: createFanout(topics, bus),
+    onConnect: connected.add,
+    onDisconnect: disconnected.add,
+    onRightsChange: rightsChanged.add,
+    connections: () => connections,
+    upgrade: createUpgrade({
+      ...options,
+      isOpen: () => open,
+      countOf: (userId) => [...connections].filter(({ actor }) => actor.userId === userId).length,
+      accept,
+    }),
+    async drain() {
+      open = false;
+      watch.stop();
+      for (const [index, connection] of [...connections].entries()) {
+        connection.close(1012, 'restarting');
+        if (index % 100 === 99) await sleep(20);
+      }
+    },
+  };
+}
+
+function declareHouseTopics(topics: Topics): Topics {
+  topics.declare('everyone', () => true);
+  topics.declare('user', (actor, id) => actor.userId === Number(id));
+  topics.declare('rights', (actor, id) => actor.userId === Number(id));
+  return topics;
+}
+
+function handleAuth(inbox: Inbox, topics: Topics, connect: Hook): void {
+  inbox.handle(auth, async (connection, claim) => {
+    const { userId, username } = connection.actor;
+    const same =
+      (claim.userId === undefined || claim.userId === userId) &&
+      (claim.username === undefined || claim.username === username);
+    if (!same) {
+      setImmediate(() => connection.close(1008, 'not you'));
+      throw forbidden('This session belongs to somebody else.');
+    }
+    if (!connection.live) await welcome(connection, topics, connect);
+  });
+}
+
+/** Listening first, `ready` last: what is fetched after it overlaps with what is published. */
+async function welcome(connection: Connection, topics: Topics, connect: Hook): Promise<void> {
+  const { userId } = connection.actor;
+  await topics.subscribe(connection, `rights:${userId}`);
+  if (!connection.rightsOnly) {
+    await topics.subscribe(connection, `user:${userId}`);
+    await topics.subscribe(connection, 'everyone:');
+    await connect(connection);
+  }
+  connection.live = true;
+  connection.send(ready, { userId, serverTime: new Date().toISOString() });
+}
+
+function createHooks() {
+  const hooks: Hook[] = [];
+  return {
+    add: (hook: Hook) => void hooks.push(hook),
+    async run(connection: Connection): Promise<void> {
+      for (const hook of hooks) await hook(connection);
+    },
+  };
+}

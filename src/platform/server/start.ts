@@ -1,0 +1,80 @@
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { createBus } from './bus/bus.ts';
+import { connectRedis } from './bus/redis.ts';
+import { createCache } from './cache/cache.ts';
+import type { Config } from './config/config.ts';
+import type { Database } from './db/database.ts';
+import type { Authenticate } from './http/actor.ts';
+import { createSessionCookie, type SessionCookie } from './http/cookie.ts';
+import { createHttp } from './http/http.ts';
+import { createRoutes } from './http/routes.ts';
+import { createJobs } from './jobs/jobs.ts';
+import { createLimits } from './limits/limits.ts';
+import type { Log } from './log/log.ts';
+import { createDelivery } from './mail/delivery.ts';
+import { createOutbox } from './mail/outbox.ts';
+import type { Platform } from './platform.ts';
+import { createRealtime } from './realtime/realtime.ts';
+import type { FindActors } from './realtime/watch.ts';
+
+interface Options {
+  config: Config;
+  log: Log;
+  database: Database;
+  authenticate: Authenticate;
+  findActors: FindActors;
+}
+
+export interface RunningPlatform extends Platform {
+  app: FastifyInstance;
+  cookie: SessionCookie;
+  authenticate: Authenticate;
+  /** Ends what runs beside the HTTP server. */
+  stop(): Promise<void>;
+}
+
+/** Wires the platform's parts together; nothing listens yet. */
+export async function createPlatform(options: Options): Promise<RunningPlatform> {
+  const { config, log, database, authenticate } = options;
+  const redis = connectRedis(config.redisUrl, log);
+  const bus = await createBus(redis, log);
+  const cookie = createSessionCookie(config.publicUrl);
+  const app = createHttp(config, log);
+  const routes = createRoutes({ app, authenticate, cookie });
+  const { publicUrl } = config;
+  const realtime = createRealtime({ ...options, cookie, publicUrl, bus });
+  const jobs = createJobs(database.pool, log);
+  const folder = path.join(config.dataDir, 'outbox');
+  const deliver = createDelivery({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder });
+  app.server.on('upgrade', realtime.upgrade);
+  return {
+    config,
+    log,
+    db: database.db,
+    app,
+    authenticate,
+    cookie,
+    routes,
+    realtime,
+    bus,
+    cache: createCache(redis),
+    limits: createLimits(redis),
+    jobs,
+    mail: createOutbox(database.db, jobs, deliver),
+    publicUrl: () =>
+      publicUrl ?? `http://${loopback(config.host)}:${addressPort(app) ?? config.port}`,
+    async stop() {
+      await jobs.stop();
+      await bus.close();
+      redis?.disconnect();
+    },
+  };
+}
+
+const loopback = (host: string) => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host);
+
+function addressPort(app: FastifyInstance): number | undefined {
+  const [address] = app.addresses();
+  return typeof address === 'object' ? address.port : undefined;
+}
