@@ -1,0 +1,5 @@
+/** Two people, and what they wrote each other. */
+export interface Direct {
+  between: readonly [string, string];
+  script: string;
+}

@@ -1,0 +1,81 @@
+export interface Turn {
+  /** A role of the cast, or a username. */
+  speaker: string;
+  /** After the turn before: minutes of opening time, the next open day, or (null) by chance. */
+  gap: number | 'next' | null;
+  /** Fixed instead: minutes of opening time before the present. */
+  ago: number | null;
+  text: string;
+}
+
+export interface Thread {
+  turns: Turn[];
+  /** Larkfield store it plays at; null: any. */
+  store: string | null;
+  /** How often it may happen in the window. */
+  uses: number;
+  /** Months it makes sense in, 1–12; null: any. */
+  months: number[] | null;
+  /** Minute of the day it starts at, for what runs by the clock. */
+  clock: number | null;
+  sunday: boolean;
+}
+
+const turnLine = /^([a-z0-9_.]+)(?: (\+\S+|-\d+))?: (.+)$/;
+
+/**
+ * Threads as they are read: a blank line between two, a line such as `# store=ford x2 months=12,1
+ * clock=05:30 sunday` above one, and a turn per line, `speaker +20: words`. Indented lines go on
+ * with it; `  | ` and `  - ` on a new line.
+ */
+export function readThreads(script: string): Thread[] {
+  return script
+    .trim()
+    .split(/\n\s*\n/)
+    .map((block) => readThread(block.split('\n')));
+}
+
+function readThread(lines: string[]): Thread {
+  const head = lines[0]?.startsWith('#') ? (lines[0] ?? '') : '';
+  const turns: Turn[] = [];
+  for (const line of head ? lines.slice(1) : lines) {
+    const last = turns.at(-1);
+    if (line.startsWith('  ') && last) last.text += continued(line.trim());
+    else turns.push(readTurn(line));
+  }
+  return { turns, ...readHead(head) };
+}
+
+function continued(line: string): string {
+  if (line === '|') return '\n';
+  if (line.startsWith('| ')) return `\n${line.slice(2)}`;
+  return /^(- |\d+\. )/.test(line) ? `\n${line}` : ` ${line}`;
+}
+
+function readTurn(line: string): Turn {
+  const [, speaker, when, text] = turnLine.exec(line) ?? [];
+  if (!speaker || !text) throw new Error(`Not a turn: ${line}`);
+  const ago = when?.startsWith('-') ? Number(when.slice(1)) : null;
+  return { speaker, ago, gap: when?.startsWith('+') ? readGap(when.slice(1)) : null, text };
+}
+
+function readGap(gap: string): number | 'next' {
+  if (gap === 'next') return gap;
+  const minutes = gap.endsWith('h') ? Number(gap.slice(0, -1)) * 60 : Number(gap);
+  if (!(minutes >= 0)) throw new Error(`Not a gap: ${gap}`);
+  return minutes;
+}
+
+function readHead(head: string): Omit<Thread, 'turns'> {
+  const words = head.slice(1).split(' ').filter(Boolean);
+  const value = (name: string) =>
+    words.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1);
+  const [hour, minute] = value('clock')?.split(':').map(Number) ?? [];
+  return {
+    store: value('store') ?? null,
+    uses: Number(words.find((word) => /^x\d$/.test(word))?.slice(1) ?? 1),
+    months: value('months')?.split(',').map(Number) ?? null,
+    clock: hour === undefined ? null : hour * 60 + (minute ?? 0),
+    sunday: words.includes('sunday'),
+  };
+}

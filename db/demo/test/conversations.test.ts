@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { clientMsgId, messageMaxLength } from '../../../src/modules/chat/contract.ts';
+import { takesPartIn, teamChannels } from '../channels.ts';
+import { type DemoMessage, demoMessages } from '../conversations.ts';
+import { demoPeople } from '../people.ts';
+import { wallTime, weekday } from '../talk/clock.ts';
+import { isHoliday } from '../talk/holidays.ts';
+
+const dayMs = 86_400_000;
+const people = new Map(demoPeople().map((person) => [person.username, person]));
+const bot = 'system_bot';
+
+/** An afternoon, a Sunday, just after opening, a holiday, both clock changes, the night. */
+const moments = [
+  '2026-11-20T20:37:00Z',
+  '2026-07-19T18:00:00Z',
+  '2026-01-05T14:04:00Z',
+  '2026-12-25T18:00:00Z',
+  '2027-03-15T13:20:00Z',
+  '2026-11-02T23:10:00Z',
+  '2028-02-29T08:15:00Z',
+];
+
+const named = ({ channel }: DemoMessage) =>
+  typeof channel === 'string' ? channel : `dm ${channel.direct.join(' ')}`;
+
+const mentionsIn = (content: string) =>
+  [...content.matchAll(/@([\w.-]+)/g)].map((match) => match[1] ?? '');
+
+describe.each(moments)('a month of talk up to %s', (moment) => {
+  const asOf = new Date(moment);
+  const messages = demoMessages(asOf);
+  const channels = new Map<string, DemoMessage[]>();
+  for (const message of messages) {
+    channels.set(named(message), [...(channels.get(named(message)) ?? []), message]);
+  }
+  const of = (channel: string) => channels.get(channel) ?? [];
+
+  test('reads the same every time', () => {
+    expect(demoMessages(new Date(moment))).toEqual(messages);
+  });
+
+  test('is as much as a group writes, most of it in sales and service', () => {
+    expect(messages.length).toBeGreaterThanOrEqual(600);
+    expect(messages.length).toBeLessThanOrEqual(900);
+    expect(channels.size).toBeGreaterThanOrEqual(teamChannels.length + 12);
+    for (const quiet of ['general', 'management', 'integrations']) {
+      expect(of(quiet).length).toBeGreaterThanOrEqual(60);
+      expect(of(quiet).length).toBeLessThan(Math.min(of('sales').length, of('service').length));
+    }
+  });
+
+  test('is in order, none at the same instant, none later than now or older than a month', () => {
+    for (const inChannel of channels.values()) {
+      inChannel.forEach(({ at }, index) => {
+        const previous = inChannel[index - 1];
+        if (previous) expect(at.getTime()).toBeGreaterThan(previous.at.getTime());
+        expect(at.getTime()).toBeLessThanOrEqual(asOf.getTime());
+        expect(asOf.getTime() - at.getTime()).toBeLessThan(31 * dayMs);
+      });
+    }
+  });
+
+  test('is written by people at work, on Sundays only by those on call', () => {
+    const onSunday = messages.filter(
+      ({ at, sender }) => sender !== bot && weekday(wallTime(at).day) === 0,
+    );
+    expect(onSunday.every((message) => named(message) === 'service')).toBe(true);
+    expect(onSunday.length).toBeLessThan(12);
+    for (const { at, sender } of messages) {
+      if (sender === bot) continue;
+      const { day, minute } = wallTime(at);
+      expect(minute).toBeGreaterThanOrEqual(8 * 60);
+      expect(minute).toBeLessThanOrEqual(20 * 60);
+      expect(isHoliday(day) && weekday(day) !== 0).toBe(false);
+    }
+  });
+
+  test('is written by people who may, and names only people who may read it', () => {
+    for (const message of messages) {
+      for (const username of [message.sender, ...mentionsIn(message.content)]) {
+        const person = people.get(username);
+        if (!person) throw new Error(`Nobody is called ${username}: ${message.content}`);
+        const { channel } = message;
+        const may =
+          typeof channel === 'string'
+            ? takesPartIn(person, channel)
+            : channel.direct.includes(username) && person.isActive && !person.pending;
+        expect(may, `${username} in ${named(message)}: ${message.content}`).toBe(true);
+      }
+    }
+  });
+
+  test('is whole sentences: no slot left open, nothing blank, nothing too long', () => {
+    for (const { content } of messages) {
+      expect(content).toBe(content.trim());
+      expect(content.length).toBeGreaterThan(0);
+      expect(content.length).toBeLessThanOrEqual(messageMaxLength);
+      expect(content).not.toMatch(/[{}|]|\[\[|\]\]|undefined|NaN| {2}/);
+    }
+  });
+
+  test('does not repeat itself within a week, short answers aside', () => {
+    for (const inChannel of channels.values()) {
+      const last = new Map<string, number>();
+      for (const { content, at } of inChannel) {
+        if (content.length <= 40) continue;
+        const before = last.get(content) ?? Number.NEGATIVE_INFINITY;
+        expect(at.getTime() - before, content).toBeGreaterThan(7 * dayMs);
+        last.set(content, at.getTime());
+      }
+    }
+  });
+
+  test('carries ids a client could have made, each once', () => {
+    const ids = messages.map((message) => message.clientMsgId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(clientMsgId.parse(id)).toBe(id);
+  });
+
+  test('ends with what the administrator has not read', () => {
+    for (const [channel, unread] of [
+      ['sales', 3],
+      ['management', 5],
+      ['integrations', 8],
+    ] as const) {
+      const newest = of(channel).slice(-unread);
+      expect(newest).toHaveLength(unread);
+      expect(newest.map(({ sender }) => sender)).not.toContain('admin');
+    }
+  });
+});
+
+test('every demo account has somebody to talk to', () => {
+  const directs = demoMessages(new Date('2026-11-20T20:37:00Z')).flatMap(({ channel }) =>
+    typeof channel === 'string' ? [] : channel.direct,
+  );
+  for (const username of ['admin', 'executive', 'gm', 'manager', 'employee']) {
+    expect(directs).toContain(username);
+  }
+});
+
+test('nothing happens on the machine’s clock or in its time zone', () => {
+  const asOf = new Date('2026-11-20T20:37:00Z');
+  const here = demoMessages(asOf);
+  const zone = process.env.TZ;
+  process.env.TZ = 'Pacific/Auckland';
+  try {
+    expect(demoMessages(asOf)).toEqual(here);
+  } finally {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  }
+});
