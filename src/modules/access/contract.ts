@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { department } from '../../platform/contract/access.ts';
+import { endpoint } from '../../platform/contract/endpoint.ts';
+import { email, message, password, personName, username } from '../../platform/contract/fields.ts';
+import { user } from '../people/contract.ts';
+
+/** The signed-in person, as they see themselves. */
+export const currentUser = z.extend(user, { mustChangePassword: z.boolean() });
+export type CurrentUser = z.output<typeof currentUser>;
+
+/** A password offered, not chosen: any text, bounded so that hashing it stays cheap. */
+const offeredPassword = z.string().check(z.minLength(1), z.maxLength(256));
+
+export const getCurrentUser = endpoint({
+  method: 'GET',
+  path: '/api/user',
+  summary: 'The signed-in person',
+  access: 'session',
+  reply: currentUser,
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/login',
+  summary: 'Sign in; the session cookie comes with the answer',
+  access: 'public',
+  body: {
+    username: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
+    password: offeredPassword,
+  },
+  reply: currentUser,
+});
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/register',
+  summary: 'Ask for an account; signed in at once, without any permission until approved',
+  access: 'public',
+  body: { firstName: personName, lastName: personName, username, email, password, department },
+  reply: currentUser,
+  status: 201,
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/logout',
+  summary: 'End this session',
+  access: 'public',
+  reply: message,
+});
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/request-password-reset',
+  summary: 'Mail a one-time link to the address, if an account has it; the answer never tells',
+  access: 'public',
+  body: { email },
+  reply: message,
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/account/reset-password',
+  summary: 'Choose a new password with the one-time link; ends every session of the account',
+  access: 'public',
+  body: { token: z.string().check(z.minLength(20), z.maxLength(200)), password },
+  reply: message,
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/account/password',
+  summary: 'Choose a new password while signed in; ends the other sessions',
+  access: 'session',
+  body: { currentPassword: offeredPassword, newPassword: password },
+  reply: message,
+});

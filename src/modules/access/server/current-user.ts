@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely';
+import type { AnyTables } from '../../../platform/server/db/database.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
+import { unauthenticated } from '../../../platform/server/http/errors.ts';
+import { findPersonById, toUser } from '../../people/server/public.ts';
+import type { CurrentUser } from '../contract.ts';
+
+/** The signed-in person as they see themselves. */
+export async function currentUserOf(db: Kysely<AnyTables>, actor: Actor): Promise<CurrentUser> {
+  const row = await findPersonById(db, actor.userId);
+  if (!row) throw unauthenticated();
+  return { ...toUser(row), mustChangePassword: actor.mustChangePassword };
+}

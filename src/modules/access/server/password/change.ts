@@ -1,0 +1,57 @@
+import type { Db } from '../../../../platform/server/db/database.ts';
+import { invalid, unauthenticated } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { personChanged } from '../../../../platform/server/realtime/watch.ts';
+import { findPersonById } from '../../../people/server/public.ts';
+import type { changePassword } from '../../contract.ts';
+import {
+  announceEnded,
+  endSessionsOf,
+  rotateSession,
+  sessionSeconds,
+} from '../sessions/lifecycle.ts';
+import type { AccessTables } from '../tables.ts';
+import { findCredentials, lockAccount, setPasswordHash } from './credentials.ts';
+import { hashPassword, verifyPassword } from './hashing.ts';
+import { assertAcceptable } from './rules.ts';
+
+const refuse = (field: string, sentence: string) => invalid(sentence, { [field]: sentence });
+const wrongPassword = () => refuse('currentPassword', 'The current password is not correct');
+
+/** A new password by somebody signed in who knows the old one; this session goes on, no other does. */
+export function passwordChange(platform: Platform): Handler<typeof changePassword> {
+  const db: Db<AccessTables> = platform.db;
+  // A stolen session must not become a stolen password by guessing.
+  const guesses = platform.limits('password-change', 10, 15 * 60);
+
+  return async ({ actor, body: { currentPassword, newPassword }, session }) => {
+    const { userId, sessionId } = actor;
+    const known = (await findCredentials(db, userId))?.password_hash ?? null;
+    await guesses.consume(String(userId));
+    if (!(await verifyPassword(known, currentPassword))) throw wrongPassword();
+    await guesses.restore(String(userId));
+
+    const person = await findPersonById(db, userId);
+    if (!person) throw unauthenticated();
+    assertAcceptable(newPassword, person, 'newPassword');
+    if (await verifyPassword(known, newPassword)) {
+      throw refuse('newPassword', 'Password must differ from the current one');
+    }
+    const hash = await hashPassword(newPassword);
+    const { token, ended } = await db.transaction().execute(async (tx) => {
+      await lockAccount(tx, userId);
+      const { password_hash } = (await findCredentials(tx, userId)) ?? {};
+      if (password_hash !== known) throw wrongPassword();
+      await setPasswordHash(tx, userId, hash);
+      const others = await endSessionsOf(tx, userId, sessionId);
+      const fresh = await rotateSession(tx, sessionId);
+      if (!fresh) throw unauthenticated();
+      return { token: fresh, ended: others };
+    });
+    announceEnded(platform, ended, 'Your password was changed. Please sign in again.');
+    platform.bus.publish(personChanged, { userId });
+    session.start(token, sessionSeconds);
+    return { message: 'Your password has been changed.' };
+  };
+}

@@ -1,0 +1,38 @@
+import type { Db } from '../../../../platform/server/db/database.ts';
+import { invalid } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { findPersonById } from '../../../people/server/public.ts';
+import type { resetPassword } from '../../contract.ts';
+import { announceEnded, endSessionsOf } from '../sessions/lifecycle.ts';
+import type { AccessTables } from '../tables.ts';
+import { canSignIn, lockAccount, setPasswordHash } from './credentials.ts';
+import { hashPassword } from './hashing.ts';
+import { findLinkOwner } from './reset-link.ts';
+import { assertAcceptable } from './rules.ts';
+
+const deadLink = () => invalid('This link is no longer valid. Please ask for a new one.');
+
+/** A new password by whoever holds the mailed link. Signs nobody in. */
+export function passwordReset(platform: Platform): Handler<typeof resetPassword> {
+  const db: Db<AccessTables> = platform.db;
+  return async ({ body: { token, password } }) => {
+    const userId = await findLinkOwner(db, token);
+    const person = userId && (await findPersonById(db, userId));
+    // Before the hashing: a guessed token must cost us nothing.
+    if (!person || !canSignIn(person)) throw deadLink();
+    // A refused password leaves the link as it was.
+    assertAcceptable(password, person);
+    const hash = await hashPassword(password);
+    const ended = await db.transaction().execute(async (tx) => {
+      const locked = await lockAccount(tx, person.id);
+      // Under the lock again: of two who hold the link, the second finds it used.
+      const owner = await findLinkOwner(tx, token);
+      if (!locked || !canSignIn(locked) || owner !== locked.id) throw deadLink();
+      await setPasswordHash(tx, locked.id, hash);
+      return endSessionsOf(tx, locked.id);
+    });
+    announceEnded(platform, ended, 'Your password was changed. Please sign in again.');
+    return { message: 'Your password has been changed. You can sign in with it now.' };
+  };
+}

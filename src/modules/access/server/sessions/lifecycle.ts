@@ -1,0 +1,109 @@
+import { type Kysely, sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
+import type { Db } from '../../../../platform/server/db/database.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { type SessionEnded, sessionEnded } from '../../../../platform/server/realtime/watch.ts';
+import { killLinks, lockAccount } from '../password/credentials.ts';
+import type { AccessTables } from '../tables.ts';
+import { hashToken, newToken } from './token.ts';
+
+/** Whatever happens, a session lasts no longer; the cookie neither. */
+export const sessionSeconds = 7 * 24 * 60 * 60;
+const expiry = sql<Date>`now() + make_interval(secs => ${sql.lit(sessionSeconds)})`;
+const now = sql<Date>`now()`;
+
+interface Caller {
+  ip: string;
+  userAgent: string;
+  session: { token: string | undefined };
+}
+
+/**
+ * Opens a session under a token of its own and ends the one the browser came with, whosever it was:
+ * a token planted before the sign-in is worth nothing after it.
+ */
+export async function openSession(tx: Kysely<AccessTables>, userId: number, caller: Caller) {
+  const presented = caller.session.token;
+  const ended = presented ? await endSession(tx, presented) : [];
+  const token = newToken();
+  await tx
+    .insertInto('sessions')
+    .values({
+      user_id: userId,
+      token_hash: hashToken(token),
+      expires_at: expiry,
+      user_agent: caller.userAgent.slice(0, 400),
+      ip: caller.ip.slice(0, 64),
+    })
+    .execute();
+  return { token, ended };
+}
+
+/** Gives a session a new token; null when it has ended meanwhile. Its sockets stay. */
+export async function rotateSession(
+  tx: Kysely<AccessTables>,
+  sessionId: string,
+): Promise<string | null> {
+  const token = newToken();
+  const { numUpdatedRows } = await tx
+    .updateTable('sessions')
+    .set({ token_hash: hashToken(token), expires_at: expiry, last_seen_at: now })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0 ? token : null;
+}
+
+/** Ends the session of a token; answers its id if it was open. */
+export async function endSession(tx: Kysely<AccessTables>, token: string): Promise<string[]> {
+  return end(tx.updateTable('sessions').where('token_hash', '=', hashToken(token)));
+}
+
+/** Ends a person's sessions but `except`; answers the ids of those that were open. */
+export async function endSessionsOf(
+  tx: Kysely<AccessTables>,
+  userId: number,
+  except?: string,
+): Promise<string[]> {
+  const sessions = tx.updateTable('sessions').where('user_id', '=', userId);
+  return end(except ? sessions.where('id', '!=', except) : sessions);
+}
+
+type Ending = UpdateQueryBuilder<AccessTables, 'sessions', 'sessions', UpdateResult>;
+
+async function end(sessions: Ending): Promise<string[]> {
+  const rows = await sessions
+    .set({ ended_at: now })
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Closes the sockets of ended sessions on every instance; only after COMMIT. */
+export function announceEnded(platform: Platform, sessionIds: string[], reason?: string): void {
+  if (sessionIds.length === 0) return;
+  const fact: SessionEnded = { sessionIds, ...(reason && { reason }) };
+  platform.bus.publish(sessionEnded, fact);
+}
+
+interface Ended {
+  /** Id of the one session that stays. */
+  except?: string;
+  /** Told in `force_logout` on the sockets of the ended sessions; without it they just close. */
+  reason?: string;
+}
+
+/** Signs a person out everywhere; links mailed for choosing a new password die too. */
+export async function endSessions(
+  platform: Platform,
+  userId: number,
+  { except, reason }: Ended = {},
+): Promise<void> {
+  const db: Db<AccessTables> = platform.db;
+  const ended = await db.transaction().execute(async (tx) => {
+    await lockAccount(tx, userId);
+    await killLinks(tx, userId);
+    return endSessionsOf(tx, userId, except);
+  });
+  announceEnded(platform, ended, reason);
+}

@@ -1,0 +1,46 @@
+import type { Db } from '../../../../platform/server/db/database.ts';
+import { forbidden } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { announceCreated, createUser, toUser } from '../../../people/server/public.ts';
+import type { register } from '../../contract.ts';
+import { setPasswordHash } from '../password/credentials.ts';
+import { hashPassword } from '../password/hashing.ts';
+import { assertAcceptable } from '../password/rules.ts';
+import { announceEnded, openSession, sessionSeconds } from '../sessions/lifecycle.ts';
+import type { AccessTables } from '../tables.ts';
+import { addressKey } from './attempts.ts';
+
+/** An account by oneself: signed in at once, but without any permission until somebody approves. */
+export function registration(platform: Platform): Handler<typeof register> {
+  const db: Db<AccessTables> = platform.db;
+  const mode = platform.config.registration;
+  const registrations = platform.limits('registration', 20, 60 * 60);
+
+  return async ({ body, ...caller }) => {
+    if (mode === 'closed') {
+      throw forbidden('Registration is closed. Please ask your administrator for an account.');
+    }
+    await registrations.consume(addressKey(caller.ip));
+    const { password, ...person } = body;
+    assertAcceptable(password, person);
+    const hash = await hashPassword(password);
+    const { row, token, ended } = await db.transaction().execute(async (tx) => {
+      const created = await createUser(tx, {
+        ...person,
+        role: 'employee',
+        storeAccess: [],
+        pagePermissions: mode === 'open' ? ['dashboard', 'utilities'] : [],
+        featurePermissions: [],
+        pending: mode === 'approval',
+        lastLoginAt: new Date(),
+      });
+      await setPasswordHash(tx, created.id, hash);
+      return { row: created, ...(await openSession(tx, created.id, caller)) };
+    });
+    announceEnded(platform, ended);
+    announceCreated(platform, row);
+    caller.session.start(token, sessionSeconds);
+    return { ...toUser(row), mustChangePassword: false };
+  };
+}

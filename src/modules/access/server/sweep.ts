@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { Platform } from '../../../platform/server/platform.ts';
+
+/** Nightly: what nobody can sign in with any more is kept a month, for questions, and then dropped. */
+export function scheduleSweep({ jobs, db }: Platform): void {
+  jobs.schedule('access.sweep', '23 9 * * *', async () => {
+    await sql`delete from sessions
+      where least(ended_at, expires_at, last_seen_at + interval '12 hours')
+        < now() - interval '30 days'`.execute(db);
+    await sql`delete from password_resets where expires_at < now() - interval '30 days'`.execute(
+      db,
+    );
+  });
+}

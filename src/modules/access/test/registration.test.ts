@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { getCurrentUser, login, register } from '../contract.ts';
+
+let forecourt: TestForecourt;
+beforeAll(async () => {
+  forecourt = await startForecourt();
+});
+afterAll(() => forecourt.stop());
+
+const form = {
+  firstName: 'Nora',
+  lastName: 'Novak',
+  username: 'nora.novak',
+  email: 'nora@example.com',
+  password: 'a quiet harbor 9',
+  department: 'parts' as const,
+};
+let count = 0;
+/** A form nobody has sent yet. */
+function another(change: object = {}) {
+  count += 1;
+  return { ...form, username: `novice.${count}`, email: `novice.${count}@example.com`, ...change };
+}
+
+describe('registering', () => {
+  test('signs in at once, without any permission until somebody approves', async () => {
+    const admin = await (await forecourt.signIn('admin')).socket();
+    const employee = await (await forecourt.signIn('employee')).socket();
+    const client = forecourt.client();
+    const { status, body, headers } = await client.call(register, { body: form });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      username: 'nora.novak',
+      role: 'employee',
+      department: 'parts',
+      isActive: true,
+      pending: true,
+      storeAccess: [],
+      pagePermissions: [],
+      featurePermissions: [],
+      protection: null,
+      mustChangePassword: false,
+    });
+    expect(headers.get('set-cookie')).toContain('HttpOnly');
+    expect((await client.call(getCurrentUser)).body).toEqual(body);
+    expect((await client.raw('GET', '/api/users')).status).toBe(403);
+
+    expect((await admin.next('user_created')).user).toMatchObject({ id: body.id, pending: true });
+    expect(employee.frames.some(({ type }) => type === 'user_created')).toBe(false);
+    admin.close();
+    employee.close();
+
+    const { username, password } = form;
+    const again = await forecourt.client().call(login, { body: { username, password } });
+    expect(again.status).toBe(200);
+  });
+
+  test('where it is open gives the dashboard and the utilities at once', async () => {
+    const open = await startForecourt({ env: { REGISTRATION: 'open' } });
+    const employee = await (await open.signIn('employee')).socket();
+    const client = open.client();
+    const { body } = await client.call(register, { body: form });
+    expect(body).toMatchObject({
+      pending: false,
+      role: 'employee',
+      pagePermissions: ['dashboard', 'utilities'],
+      featurePermissions: [],
+    });
+    expect((await client.raw('GET', '/api/users')).status).toBe(200);
+    expect((await employee.next('user_created')).user.username).toBe('nora.novak');
+    employee.close();
+    await open.stop();
+  });
+
+  test('where it is closed is refused with a sentence, and leaves nobody behind', async () => {
+    const closed = await startForecourt({ env: { REGISTRATION: 'closed' } });
+    const { status, body } = await closed.client().raw('POST', '/api/register', { body: form });
+    expect(status).toBe(403);
+    expect(body.error).toBe(
+      'Registration is closed. Please ask your administrator for an account.',
+    );
+    const admin = await closed.signIn('admin');
+    const { users } = (await admin.raw('GET', '/api/users?search=nora')).body;
+    expect(users).toEqual([]);
+    await closed.stop();
+  });
+
+  test('ends the session the browser came with', async () => {
+    const client = await forecourt.signIn('gm');
+    const old = client.cookie;
+    await client.call(register, { body: another() });
+    const replay = Object.assign(forecourt.client(), { cookie: old });
+    expect((await replay.call(getCurrentUser)).status).toBe(401);
+  });
+
+  test.each([
+    ['role', { role: 'admin' }],
+    ['permissions', { pagePermissions: ['all'] }],
+    ['approval', { pending: false }],
+    ['protection', { protection: 'protected' }],
+    ['a number', { emrn: 'EMP000099' }],
+    ['an id', { id: 1 }],
+    ['a hash', { password_hash: 'x' }],
+    ['a nested change', { 'user.role': 'admin' }],
+  ])('cannot bring its own %s', async (_, extra) => {
+    const body = another(extra);
+    const answer = await forecourt.client().raw('POST', '/api/register', { body });
+    expect(answer.status).toBe(400);
+    expect(answer.body.fields).toEqual({ [Object.keys(extra)[0] ?? '']: 'Unknown field' });
+    expect(answer.headers.get('set-cookie')).toBeNull();
+  });
+
+  test('names the field that is wrong', async () => {
+    const client = forecourt.client();
+    const wrong = async (change: object) =>
+      (await client.raw('POST', '/api/register', { body: another(change) })).body;
+    expect(await wrong({ password: 'short' })).toMatchObject({
+      error: 'Password must be at least 8 characters',
+      fields: { password: 'Password must be at least 8 characters' },
+    });
+    expect(await wrong({ email: 'nora' })).toMatchObject({ fields: { email: expect.any(String) } });
+    expect(await wrong({ department: 'moon' })).toMatchObject({
+      fields: { department: expect.any(String) },
+    });
+    expect(await wrong({ username: 'nora novak' })).toMatchObject({
+      fields: { username: expect.any(String) },
+    });
+    expect(await wrong({ firstName: '   ' })).toMatchObject({ fields: { firstName: 'Required' } });
+    for (const [field, value, sentence] of [
+      ['username', 'Employee', 'This username is already taken'],
+      ['email', 'EMPLOYEE@larkfield.example', 'This email address is already in use'],
+    ] as const) {
+      expect(await wrong({ [field]: value })).toMatchObject({
+        code: 'conflict',
+        error: sentence,
+        fields: { [field]: sentence },
+      });
+    }
+  });
+
+  test('by two at once under one name creates one', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        forecourt.client().call(register, { body: another({ username: 'Same.Name' }) }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+  });
+});

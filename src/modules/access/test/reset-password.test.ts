@@ -1,0 +1,239 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient } from '../../../../test/support/client.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { findByUsernameOrEmail } from '../../people/server/public.ts';
+import {
+  changePassword,
+  getCurrentUser,
+  requestPasswordReset,
+  resetPassword,
+} from '../contract.ts';
+import { endSessions, hashPassword, setPasswordHash } from '../server/public.ts';
+import { linkIn, mailsTo, tokenIn } from './mailbox.ts';
+
+let forecourt: TestForecourt;
+beforeAll(async () => {
+  forecourt = await startForecourt();
+});
+afterAll(() => forecourt.stop());
+
+const sentence = 'If an account exists with this email, a password reset link has been sent.';
+const deadLink = 'This link is no longer valid. Please ask for a new one.';
+const fresh = 'a quiet harbor 9';
+const addressOf = (username: string) => `${username}@larkfield.example`;
+const ask = (email: string) => forecourt.client().call(requestPasswordReset, { body: { email } });
+const reset = (token: string, password = fresh) =>
+  forecourt.client().call(resetPassword, { body: { token, password } });
+async function tokenFor(username: string): Promise<string> {
+  await ask(addressOf(username));
+  return tokenIn((await mailsTo(forecourt, addressOf(username))).at(-1));
+}
+async function idOf(username: string): Promise<number> {
+  return (await findByUsernameOrEmail(forecourt.platform.db, username))?.id ?? 0;
+}
+const setUser = (username: string, values: object) =>
+  forecourt.platform.db.updateTable('users').set(values).where('username', '=', username).execute();
+
+async function expectDead(token: string): Promise<void> {
+  const { status, body } = await reset(token);
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ code: 'invalid', error: deadLink });
+}
+
+describe('asking for a link', () => {
+  test('mails it to the address of the account, in the fragment of our own address', async () => {
+    const { status, body } = await ask('GM@larkfield.example');
+    expect(status).toBe(200);
+    expect(body).toEqual({ message: sentence });
+    const [mail] = await mailsTo(forecourt, addressOf('gm'));
+    expect(mail?.to).toEqual([{ name: '', address: 'gm@larkfield.example' }]);
+    expect(mail?.subject).toBe('Reset your Forecourt password');
+    expect(mail?.text).toContain('Hello Raymond');
+    expect(linkIn(mail)).toBe(`${forecourt.url}/reset-password#token=${tokenIn(mail)}`);
+    expect(Buffer.from(tokenIn(mail), 'base64url')).toHaveLength(32);
+  });
+
+  test.each([
+    ['an address nobody has', 'nobody@larkfield.example'],
+    ['a disabled account', 'derek.sloan@larkfield.example'],
+    ['the bot', 'system_bot@larkfield.example'],
+  ])('for %s gets the same answer and no mail', async (_, address) => {
+    const known = await ask(addressOf('employee'));
+    const unknown = await ask(address);
+    expect(unknown.status).toBe(known.status);
+    expect(unknown.body).toEqual(known.body);
+    const names = (headers: Headers) => [...headers.keys()].sort();
+    expect(names(unknown.headers)).toEqual(names(known.headers));
+    expect(await mailsTo(forecourt, address)).toEqual([]);
+  });
+
+  test.each([
+    ['gm'],
+    ['gm@larkfield.example\nBcc: x@example.com'],
+    ['a@b, gm@larkfield.example'],
+    '',
+  ])('for %j is refused: it is no address', async (email) => {
+    const { status } = await ask(String(email));
+    expect(status).toBe(400);
+  });
+
+  test('for several addresses at once is refused', async () => {
+    const body = { email: [addressOf('gm'), 'attacker@example.com'] };
+    const { status } = await forecourt
+      .client()
+      .raw('POST', '/api/request-password-reset', { body });
+    expect(status).toBe(400);
+  });
+
+  test('never takes the host from the request', async () => {
+    await sendForged(forecourt.url, addressOf('tyler.boone'));
+    const [mail] = await mailsTo(forecourt, addressOf('tyler.boone'));
+    expect(linkIn(mail).startsWith(`${forecourt.url}/reset-password#`)).toBe(true);
+  });
+
+  test('takes the base from PUBLIC_URL where it is set', async () => {
+    const other = await startForecourt({ env: { PUBLIC_URL: 'https://crm.example.com/' } });
+    const email = addressOf('gm');
+    const [{ port } = { port: 0 }] = other.platform.app.addresses() as AddressInfo[];
+    await createClient(`http://127.0.0.1:${port}`).call(requestPasswordReset, { body: { email } });
+    const [mail] = await mailsTo(other, email);
+    expect(linkIn(mail)).toMatch(/^https:\/\/crm\.example\.com\/reset-password#token=[\w-]{43}$/);
+    await other.stop();
+  });
+});
+
+describe('a link', () => {
+  test('sets the password, ends every session and signs nobody in', async () => {
+    const device = await forecourt.signIn('manager');
+    const socket = await device.socket();
+    const token = await tokenFor('manager');
+    expect((await device.call(getCurrentUser)).status).toBe(200);
+    const { status, headers, body } = await reset(token);
+    expect(status).toBe(200);
+    expect(body.message).toContain('has been changed');
+    expect(headers.get('set-cookie')).toBeNull();
+    expect((await device.call(getCurrentUser)).status).toBe(401);
+    expect((await socket.closed).code).toBe(4401);
+    await expect(forecourt.signIn('manager')).rejects.toThrow('401');
+    await forecourt.signIn('manager', fresh);
+    await expectDead(token);
+  });
+
+  test('works once, even for many at the same moment', async () => {
+    const token = await tokenFor('natalie.brandt').then(() => tokenFor('kevin.matsuda'));
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => reset(token, `parallel words ${n}`)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
+    const winner = answers.findIndex(({ status }) => status === 200);
+    await forecourt.signIn('kevin.matsuda', `parallel words ${winner}`);
+  });
+
+  test('outlives a password that was refused', async () => {
+    const token = await tokenFor('lorraine.fitch');
+    for (const bad of ['password1', 'short', 'lorraine.fitch']) {
+      const { status, body } = await reset(token, bad);
+      expect(status).toBe(400);
+      expect(body).toHaveProperty('fields.password');
+    }
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  test('dies when a newer one is asked for', async () => {
+    const first = await tokenFor('joan.whitaker');
+    const second = await tokenFor('joan.whitaker');
+    expect(second).not.toBe(first);
+    await expectDead(first);
+    expect((await reset(second)).status).toBe(200);
+  });
+
+  test('dies with a password change, by oneself or by others', async () => {
+    const own = await tokenFor('grace.oyelaran');
+    const client = await forecourt.signIn('grace.oyelaran');
+    await client.call(changePassword, {
+      body: { currentPassword: 'forecourt-demo', newPassword: 'other words here' },
+    });
+    await expectDead(own);
+    const others = await tokenFor('grace.oyelaran');
+    const { db } = forecourt.platform;
+    await setPasswordHash(db, await idOf('grace.oyelaran'), await hashPassword('set by others'));
+    await expectDead(others);
+  });
+
+  test('is dead while the account is disabled, and after its sessions were ended', async () => {
+    const token = await tokenFor('curtis.yoder');
+    await setUser('curtis.yoder', { is_active: false });
+    await expectDead(token);
+    await endSessions(forecourt.platform, await idOf('curtis.yoder'));
+    await setUser('curtis.yoder', { is_active: true });
+    await expectDead(token);
+  });
+
+  test('dies after 60 minutes by the clock of the database', async () => {
+    const token = await tokenFor('dale.hutchins');
+    const { db } = forecourt.platform;
+    const id = await idOf('dale.hutchins');
+    const { rows } = await sql<{ minutes: number }>`
+      select round(extract(epoch from expires_at - created_at) / 60)::integer as minutes
+      from password_resets where user_id = ${id}`.execute(db);
+    expect(rows[0]?.minutes).toBe(60);
+    await sql`update password_resets set expires_at = now() where user_id = ${id}`.execute(db);
+    await expectDead(token);
+  });
+
+  test('clears the demand for a new password', async () => {
+    const { db } = forecourt.platform;
+    const id = await idOf('linda.tran');
+    await setPasswordHash(db, id, await hashPassword('handed over'), { mustChange: true });
+    await reset(await tokenFor('linda.tran'));
+    const client = await forecourt.signIn('linda.tran', fresh);
+    expect((await client.call(getCurrentUser)).body.mustChangePassword).toBe(false);
+  });
+
+  test('is not guessed, and not taken from the table', async () => {
+    const token = await tokenFor('viktor.dragan');
+    await expectDead('A'.repeat(43));
+    await expectDead(`${token}A`);
+    await expectDead(token.toLowerCase());
+    const { rows } = await sql<{ text: string }>`
+      select password_resets::text as text from password_resets`.execute(forecourt.platform.db);
+    expect(rows.some(({ text }) => text.includes(token))).toBe(false);
+    const [row] = rows;
+    await expectDead(/\\\\x([0-9a-f]{64})/.exec(row?.text ?? '')?.[1] ?? 'f'.repeat(64));
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  test('belongs to its account: a user in the body is refused', async () => {
+    const body = { token: await tokenFor('ruth.amsel'), password: fresh, userId: 1 };
+    const answer = await forecourt.client().raw('POST', '/api/account/reset-password', { body });
+    expect(answer.status).toBe(400);
+    expect(answer.body.fields).toEqual({ userId: 'Unknown field' });
+  });
+});
+
+/** `fetch` does not let one lie about the host. */
+function sendForged(url: string, email: string): Promise<number | undefined> {
+  const headers = {
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+    forwarded: 'host=evil.example;proto=https',
+    'content-type': 'application/json',
+  };
+  return new Promise((resolve, reject) => {
+    const request = http.request(
+      `${url}/api/request-password-reset`,
+      { method: 'POST', headers },
+      (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      },
+    );
+    request.on('error', reject);
+    request.end(JSON.stringify({ email }));
+  });
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import {
+  department,
+  featurePermissions,
+  pagePermissions,
+  role,
+  storeAccess,
+} from '../../platform/contract/access.ts';
+import { endpoint } from '../../platform/contract/endpoint.ts';
+import { serverEvent } from '../../platform/contract/socket.ts';
+
+export const statuses = [
+  'online',
+  'away',
+  'unavailable',
+  'invisible',
+  'in-meeting',
+  'on-vacation',
+] as const;
+export type Status = (typeof statuses)[number];
+export const status = z.enum(statuses);
+/** What others see: `offline` is never chosen, only shown. */
+export const shownStatus = z.enum([...statuses, 'offline']);
+export type ShownStatus = z.output<typeof shownStatus>;
+
+export const protection = z.nullable(z.enum(['protected', 'system_bot']));
+
+/** What every approved person may know of a colleague. */
+export const person = z.object({
+  id: z.number(),
+  firstName: z.string(),
+  lastName: z.string(),
+  username: z.string(),
+  email: z.string(),
+  role,
+  department: z.nullable(department),
+  isActive: z.boolean(),
+  status: shownStatus,
+  protection,
+});
+export type Person = z.output<typeof person>;
+
+/** The whole record: for the person themselves and for those who manage people. */
+export const user = z.extend(person, {
+  emrn: z.string(),
+  storeAccess,
+  pagePermissions,
+  featurePermissions,
+  lastLogin: z.nullable(z.string()),
+  pending: z.boolean(),
+});
+export type User = z.output<typeof user>;
+
+export const pagination = z.object({
+  current: z.number(),
+  /** Pages in all. */
+  total: z.number(),
+  limit: z.number(),
+  totalUsers: z.number(),
+});
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/users',
+  summary: 'People of the group, by name; the whole record only for those who manage people',
+  access: 'signedIn',
+  query: {
+    search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+    page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 20),
+  },
+  reply: z.object({ users: z.array(z.union([user, person])), pagination }),
+});
+
+export const userCreated = serverEvent('user_created', { user: z.union([user, person]) });
+
+/** What the person may do from now on, in full; goes to that person only. */
+export const userPermissionsUpdated = serverEvent('user_permissions_updated', {
+  userId: z.number(),
+  user,
+});

@@ -1,0 +1,35 @@
+import { type Kysely, sql } from 'kysely';
+import type { AnyTables } from '../../../platform/server/db/database.ts';
+import { type PersonRow, people } from './tables.ts';
+
+/** Anybody there ever was: who has been deleted has `deleted_at`, and keeps the name on what they wrote. */
+export async function findPersonById(db: Kysely<AnyTables>, id: number): Promise<PersonRow | null> {
+  const [row] = await findPeopleByIds(db, [id]);
+  return row ?? null;
+}
+
+/** In no order; ids nobody has are missing from the answer, deleted people are not. */
+export async function findPeopleByIds(
+  db: Kysely<AnyTables>,
+  ids: readonly number[],
+): Promise<PersonRow[]> {
+  return people(db)
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', sql<number>`any(${ids}::integer[])`)
+    .execute();
+}
+
+/** Whom a person means at sign-in, in any case of letters; never somebody deleted. */
+export async function findByUsernameOrEmail(
+  db: Kysely<AnyTables>,
+  name: string,
+): Promise<PersonRow | null> {
+  const row = await people(db)
+    .selectFrom('users')
+    .selectAll()
+    .where(sql<boolean>`(lower(username) = lower(${name}) or email = lower(${name}))`)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}

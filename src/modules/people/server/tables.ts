@@ -1,0 +1,45 @@
+import type { Generated, Insertable, Kysely, Selectable } from 'kysely';
+import type * as z from 'zod/mini';
+import type {
+  Department,
+  featurePermissions,
+  pagePermissions,
+  Role,
+  storeAccess,
+} from '../../../platform/contract/access.ts';
+import type { AnyTables } from '../../../platform/server/db/database.ts';
+import type { protection, Status } from '../contract.ts';
+
+interface UsersTable {
+  id: Generated<number>;
+  /** Counted up by the database unless given. */
+  emrn: Generated<string>;
+  first_name: string;
+  last_name: string;
+  username: string;
+  /** Always in lower case. */
+  email: string;
+  role: Role;
+  department: Department | null;
+  store_access: z.output<typeof storeAccess>;
+  page_permissions: z.output<typeof pagePermissions>;
+  feature_permissions: z.output<typeof featurePermissions>;
+  is_active: Generated<boolean>;
+  pending: Generated<boolean>;
+  /** What the person chose, connected or not. */
+  status: Generated<Status>;
+  protection: z.output<typeof protection>;
+  last_login_at: Date | null;
+  created_at: Generated<Date>;
+  deleted_at: Date | null;
+}
+
+export interface PeopleTables {
+  users: UsersTable;
+}
+
+/** The same connection or transaction, seen as this room's tables. */
+export const people = (db: Kysely<AnyTables>): Kysely<PeopleTables> => db;
+
+export type PersonRow = Selectable<UsersTable>;
+export type NewPersonRow = Insertable<UsersTable>;

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { listUsers, type Person, type User } from '../contract.ts';
+
+let forecourt: TestForecourt;
+let admin: Client;
+let employee: Client;
+
+beforeAll(async () => {
+  forecourt = await startForecourt();
+  admin = await forecourt.signIn('admin');
+  employee = await forecourt.signIn('employee');
+});
+afterAll(() => forecourt.stop());
+
+type Row = Person & Partial<User>;
+
+async function list(client: Client, query = {}): Promise<{ rows: Row[]; total: number }> {
+  const { status, body } = await client.call(listUsers, { query: { limit: 200, ...query } });
+  expect(status).toBe(200);
+  return { rows: body.users, total: body.pagination.totalUsers };
+}
+const names = async (client: Client, search: string) =>
+  (await list(client, { search })).rows.map((row) => row.username);
+
+describe('the list of people', () => {
+  test('is closed to those who are not signed in, and to those who wait for approval', async () => {
+    expect((await forecourt.client().call(listUsers)).status).toBe(401);
+    const waiting = await forecourt.signIn('isabel.ferreira');
+    expect((await waiting.call(listUsers)).status).toBe(403);
+  });
+
+  test('shows whole records to those who manage people', async () => {
+    const { rows } = await list(admin);
+    const row = rows.find(({ username }) => username === 'employee');
+    expect(Object.keys(row ?? {}).sort()).toEqual([
+      'department',
+      'email',
+      'emrn',
+      'featurePermissions',
+      'firstName',
+      'id',
+      'isActive',
+      'lastLogin',
+      'lastName',
+      'pagePermissions',
+      'pending',
+      'protection',
+      'role',
+      'status',
+      'storeAccess',
+      'username',
+    ]);
+  });
+
+  test('shows only the public fields to everybody else', async () => {
+    const { rows } = await list(employee);
+    expect(new Set(rows.flatMap(Object.keys))).toEqual(
+      new Set([
+        'department',
+        'email',
+        'firstName',
+        'id',
+        'isActive',
+        'lastName',
+        'protection',
+        'role',
+        'status',
+        'username',
+      ]),
+    );
+  });
+
+  test('shows whole records to a holder of user_management, until it is taken away', async () => {
+    const grant = (pages: string[]) =>
+      forecourt.platform.db
+        .updateTable('users')
+        .set({ page_permissions: pages })
+        .where('username', '=', 'manager')
+        .execute();
+    const manager = await forecourt.signIn('manager');
+    expect((await list(manager)).rows[0]?.emrn).toBeUndefined();
+    await grant(['dashboard', 'user_management']);
+    expect((await list(manager)).rows[0]?.emrn).toMatch(/^EMP\d{6}$/);
+    await grant(['dashboard']);
+    expect((await list(manager)).rows[0]?.emrn).toBeUndefined();
+  });
+
+  test('names who waits for approval only to those who can approve', async () => {
+    expect(await names(admin, 'isabel.ferreira')).toEqual(['isabel.ferreira']);
+    expect(await names(employee, 'isabel.ferreira')).toEqual([]);
+    const [all, approved] = [await list(admin), await list(employee)];
+    expect(approved.total).toBe(all.total - 1);
+  });
+
+  test('names nobody who was deleted, not even to administrators', async () => {
+    const { db } = forecourt.platform;
+    const gone = { deleted_at: new Date(), is_active: false };
+    await db.updateTable('users').set(gone).where('username', '=', 'ben.hollis').execute();
+    expect(await names(admin, 'hollis')).toEqual([]);
+    expect(await names(employee, 'hollis')).toEqual([]);
+  });
+
+  test('shows the invisible as offline, except to those who manage people', async () => {
+    const statusOf = async (client: Client) =>
+      (await list(client, { search: 'hiro.tanabe' })).rows[0]?.status;
+    expect(await statusOf(admin)).toBe('invisible');
+    expect(await statusOf(employee)).toBe('offline');
+  });
+});
+
+describe('searching', () => {
+  test('looks at the whole name, username, email and department, in any case', async () => {
+    expect(await names(employee, 'cALEB nguyen')).toEqual(['employee']);
+    expect(await names(employee, 'GM@larkfield')).toEqual(['gm']);
+    expect(await names(employee, 'priya.')).toEqual(['priya.raman']);
+    const finance = (await list(employee, { search: 'finance' })).rows;
+    expect(new Set(finance.map(({ department }) => department))).toEqual(new Set(['finance']));
+    expect(await names(employee, 'back_office')).toEqual(await names(employee, 'Back Office'));
+    expect((await names(employee, 'back office')).length).toBeGreaterThan(3);
+  });
+
+  test('takes % and _ and quotes for what they are', async () => {
+    expect(await names(admin, '%')).toEqual([]);
+    expect(await names(admin, '%%%')).toEqual([]);
+    expect(await names(admin, "' or 1=1 --")).toEqual([]);
+    expect(await names(admin, '\\')).toEqual([]);
+    // The only underscores are in the bot's username and in `back_office`.
+    const rows = (await list(admin, { search: '_' })).rows;
+    expect(rows.every((r) => r.username === 'system_bot' || r.department === 'back_office')).toBe(
+      true,
+    );
+  });
+
+  test('finds nothing across two fields', async () => {
+    expect(await names(employee, 'nguyenemployee')).toEqual([]);
+    expect(await names(employee, 'nguyen employee')).toEqual([]);
+  });
+
+  test('ignores blanks around, and blanks alone', async () => {
+    expect(await names(employee, '  caleb  ')).toEqual(['employee']);
+    expect((await names(employee, '   ')).length).toBeGreaterThan(30);
+  });
+});
+
+describe('pages', () => {
+  test('hold 20 people unless told, by last name, without gaps or repeats', async () => {
+    const first = (await admin.call(listUsers)).body;
+    expect(first.users).toHaveLength(20);
+    expect(first.pagination).toMatchObject({ current: 1, limit: 20 });
+    expect(first.pagination.total).toBe(Math.ceil(first.pagination.totalUsers / 20));
+
+    const seen: Row[] = [];
+    for (let page = 1; page <= 9; page += 1)
+      seen.push(...(await list(admin, { page, limit: 5 })).rows);
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(first.pagination.totalUsers);
+    const order = seen.map((r) => `${r.lastName} ${r.firstName}`.toLowerCase());
+    expect(order).toEqual([...order].sort());
+  });
+
+  test('beyond the last are empty and still say how many there are', async () => {
+    const { body } = await admin.call(listUsers, { query: { page: 999_999 } });
+    expect(body.users).toEqual([]);
+    expect(body.pagination.totalUsers).toBeGreaterThan(30);
+  });
+
+  test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=1e99', 'limit=0', 'limit=201'])(
+    'cannot be asked for as %s',
+    async (query) => {
+      const { status, body } = await admin.raw('GET', `/api/users?${query}`);
+      expect(status).toBe(400);
+      expect(body.code).toBe('invalid');
+    },
+  );
+
+  test('may be asked for with parameters nobody knows, which change nothing', async () => {
+    const { status, body } = await employee.raw('GET', '/api/users?sort=password_hash&__proto__=1');
+    expect(status).toBe(200);
+    expect(body.users).toHaveLength(20);
+  });
+});
