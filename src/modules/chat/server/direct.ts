@@ -1,0 +1,15 @@
+const maxUserId = 2_147_483_647;
+const form = /^dm-([1-9]\d{0,9})-([1-9]\d{0,9})$/;
+
+export type Pair = readonly [low: number, high: number];
+
+/** The two people of a direct channel's id, lower first; null for every other id and order. */
+export function pairOf(channelId: string): Pair | null {
+  const [, first, second] = form.exec(channelId) ?? [];
+  const [low, high] = [Number(first), Number(second)];
+  return low <= high && high <= maxUserId ? [low, high] : null;
+}
+
+export function directId(one: number, other: number): string {
+  return `dm-${Math.min(one, other)}-${Math.max(one, other)}`;
+}

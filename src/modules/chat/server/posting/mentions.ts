@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Cache } from '../../../../platform/server/cache/cache.ts';
+import type { Db } from '../../../../platform/server/db/database.ts';
+import type { ChatTables } from '../tables.ts';
+
+/** More names than this in one message are noise. */
+const maxMentions = 50;
+const rememberSeconds = 10;
+// Not inside an address or a word; a sentence's last dot is not part of the name.
+const mention = /(?<![\w.@-])@([A-Za-z0-9._-]{0,99}[A-Za-z0-9_])/g;
+
+/** The distinct @words of a text without their @, in order. */
+export function mentionsIn(content: string): string[] {
+  const words = new Set<string>();
+  for (const [, word = ''] of content.matchAll(mention)) {
+    words.add(word);
+    if (words.size === maxMentions) break;
+  }
+  return [...words];
+}
+
+/** The active people whose username is one of the words, in the words' order. */
+export type ResolveMentions = (words: readonly string[]) => Promise<number[]>;
+
+export function createMentions(db: Db<ChatTables>, cache: Cache): ResolveMentions {
+  return async (words) => {
+    if (words.length === 0) return [];
+    const key = `chat-mentions:${words.join(',').toLowerCase()}`;
+    const ids = await cache.remember('apiResponses', key, rememberSeconds, async () => {
+      const found = await findMentioned(db, words);
+      return idsOf(words, found);
+    });
+    return ids;
+  };
+}
+
+/** Ids by lower-case username, for those of the words that name an active person. */
+export async function findMentioned(
+  db: Db<ChatTables>,
+  words: readonly string[],
+): Promise<Map<string, number>> {
+  const names = [...new Set(words.map((word) => word.toLowerCase()))];
+  if (names.length === 0) return new Map();
+  const name = sql<string>`lower(username)`;
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', name.as('name')])
+    .where(name, 'in', names)
+    .where('is_active', '=', true)
+    .where('pending', '=', false)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.name, row.id]));
+}
+
+/** What `findMentioned` found, for the words of one text. */
+export function idsOf(words: readonly string[], found: ReadonlyMap<string, number>): number[] {
+  const ids = words.map((word) => found.get(word.toLowerCase()));
+  return [...new Set(ids.filter((id) => id !== undefined))];
+}

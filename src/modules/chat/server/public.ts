@@ -1,0 +1,1 @@
+export { type ImportedMessage, importMessages } from './posting/import.ts';

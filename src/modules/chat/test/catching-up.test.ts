@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { type ChatMessage, listChanges, listChannels, syncChannels } from '../contract.ts';
+import { importMessages } from '../server/public.ts';
+import { dm, heard, idOf, newId, read, say } from './talk.ts';
+
+let forecourt: TestForecourt;
+let employee: Client;
+let manager: Client;
+
+beforeAll(async () => {
+  forecourt = await startForecourt();
+  employee = await forecourt.signIn('employee');
+  manager = await forecourt.signIn('manager');
+});
+afterAll(() => forecourt.stop());
+
+const changes = async (client: Client, channelId: string, since: number) =>
+  (await client.call(listChanges, { params: { channelId }, query: { since } })).body;
+const sync = async (client: Client, channels: Record<string, number>) =>
+  (await client.call(syncChannels, { body: { channels } })).body.channels;
+const revOf = async (client: Client, channelId: string) =>
+  (await client.call(listChannels)).body.find(({ id }) => id === channelId)?.lastRev ?? 0;
+
+/** What the person would be told is nothing new. */
+async function held(client: Client): Promise<Record<string, number>> {
+  const { body } = await client.call(listChannels);
+  return Object.fromEntries(body.map(({ id, lastRev }) => [id, lastRev]));
+}
+
+describe('eight writers in one channel', () => {
+  test('leave no hole, and a reader can follow by prevRev alone', async () => {
+    const names = [
+      'tyler.boone',
+      'priya.raman',
+      'omar.benali',
+      'hannah.schultz',
+      'fatima.haidari',
+      'jake.lindstrom',
+      'maria.lopez',
+      'trevor.mills',
+    ];
+    const writers = await Promise.all(names.map((name) => forecourt.signIn(name)));
+    const reader = await employee.socket();
+    const start = await revOf(employee, 'sales');
+    const written = await Promise.all(
+      writers.map(async (writer, index) => {
+        const said: ChatMessage[] = [];
+        const socket = await writer.socket();
+        for (let turn = 0; turn < 50; turn += 1) {
+          const content = `${names[index]} ${turn}`;
+          if (turn % 2 === 0) said.push((await say(writer, 'sales', content)).body);
+          else {
+            const clientMsgId = newId();
+            socket.send('chat_message', { channelId: 'sales', content, clientMsgId });
+            for (;;) {
+              const { prevRev: _, ...frame } = await socket.next('new_message');
+              if (frame.clientMsgId !== clientMsgId) continue;
+              said.push(frame);
+              break;
+            }
+          }
+        }
+        socket.close();
+        return said;
+      }),
+    );
+    for (const said of written) {
+      const seqs = said.map(({ seq }) => seq);
+      expect(seqs).toEqual(seqs.toSorted((a, b) => a - b));
+    }
+    while (heard(reader, 'sales').length < 400) await reader.next('new_message');
+    let mine = start;
+    for (const { prevRev, rev } of heard(reader, 'sales')) {
+      expect(prevRev).toBe(mine);
+      mine = rev;
+    }
+    const history = [
+      ...(await read(employee, 'sales', { before: start + 201, limit: 200 })),
+      ...(await read(employee, 'sales', { limit: 200 })),
+    ];
+    expect(history.map(({ seq }) => seq)).toEqual(history.map((_, index) => start + index + 1));
+    const frames = heard(reader, 'sales').map(({ prevRev: _, ...message }) => message);
+    expect(frames).toEqual(history);
+    expect(written.flat().toSorted((a, b) => a.seq - b.seq)).toEqual(history);
+    reader.close();
+  });
+});
+
+describe('who missed something', () => {
+  test('is told exactly that, in order', async () => {
+    const since = await revOf(manager, 'service');
+    for (let turn = 0; turn < 5; turn += 1) await say(employee, 'service', `Missed ${turn}`);
+    const found = await changes(manager, 'service', since);
+    expect(found).toMatchObject({ channelId: 'service', reset: false, lastRev: since + 5 });
+    expect(found.messages).toEqual((await read(manager, 'service')).slice(-5));
+    expect(await changes(manager, 'service', since + 5)).toMatchObject({
+      reset: false,
+      lastRev: since + 5,
+      messages: [],
+    });
+  });
+
+  test('starts afresh where it was more than two hundred', async () => {
+    const latest = await revOf(manager, 'service');
+    const within = await changes(manager, 'service', latest - 200);
+    expect([within.reset, within.messages.length]).toEqual([false, 200]);
+    const beyond = await changes(manager, 'service', latest - 201);
+    expect(beyond.reset).toBe(true);
+    expect(beyond.messages).toEqual(await read(manager, 'service'));
+  });
+
+  test('starts afresh where the database is older than what they hold', async () => {
+    const latest = await revOf(manager, 'service');
+    const found = await changes(manager, 'service', latest + 1);
+    expect(found).toMatchObject({ reset: true, lastRev: latest });
+    expect(found.messages).toEqual(await read(manager, 'service'));
+  });
+
+  test('finds nothing in a direct channel that has not begun', async () => {
+    const channelId = dm(await idOf(forecourt, 'employee'), await idOf(forecourt, 'ben.hollis'));
+    const none = { channelId, lastSeq: 0, lastRev: 0, messages: [] };
+    expect(await changes(employee, channelId, 0)).toEqual({ ...none, reset: false });
+    expect(await changes(employee, channelId, 7)).toEqual({ ...none, reset: true });
+  });
+});
+
+describe('sync', () => {
+  test('is silent about what has not changed', async () => {
+    expect(await sync(employee, await held(employee))).toEqual([]);
+  });
+
+  test('tells all that has, each channel from where the client stands', async () => {
+    const mine = await held(employee);
+    const sales = await say(manager, 'sales', 'While you were out');
+    const general = await say(manager, 'general', 'Everybody');
+    const found = await sync(employee, { ...mine, service: 99_999 });
+    expect(found.map(({ channelId, reset }) => [channelId, reset])).toEqual([
+      ['general', false],
+      ['sales', false],
+      ['service', true],
+    ]);
+    expect(found.map(({ messages }) => messages).slice(0, 2)).toEqual([
+      [general.body],
+      [sales.body],
+    ]);
+    expect(found[2]?.messages).toEqual(await read(employee, 'service'));
+  });
+
+  test('brings the direct channels that somebody else began', async () => {
+    const mine = await held(employee);
+    const channelId = dm(await idOf(forecourt, 'employee'), await idOf(forecourt, 'manager'));
+    const { body } = await say(manager, channelId, 'Come by my office');
+    const found = await sync(employee, mine);
+    expect(found).toEqual([
+      {
+        channelId,
+        lastSeq: body.seq,
+        lastRev: body.rev,
+        reset: expect.any(Boolean),
+        messages: expect.any(Array),
+      },
+    ]);
+    expect(found[0]?.messages.at(-1)).toEqual(body);
+  });
+
+  test('gives the newest page of every channel to who holds nothing', async () => {
+    const found = await sync(employee, {});
+    expect(found.map(({ channelId }) => channelId).toSorted()).toEqual(
+      Object.keys(await held(employee)).toSorted(),
+    );
+    for (const { channelId, messages, reset } of found) {
+      expect([reset, messages]).toEqual([true, await read(employee, channelId)]);
+    }
+  });
+
+  test('passes over channels that do not exist', async () => {
+    const asked = { ...(await held(employee)), 'no-such': 3, 'dm-5-2': 1, 'dm-1-999999': 1 };
+    expect(await sync(employee, asked)).toEqual([]);
+    expect(
+      (await employee.raw('POST', '/api/chat/sync', { body: { channels: { A: 1 } } })).status,
+    ).toBe(400);
+  });
+});
+
+describe('messages of the past', () => {
+  test('take their places in order, once', async () => {
+    const { db } = forecourt.platform;
+    const [a, b] = [await idOf(forecourt, 'linda.tran'), await idOf(forecourt, 'curtis.yoder')];
+    const past = Array.from({ length: 1_200 }, (_, index) => ({
+      clientMsgId: newId(),
+      senderId: index % 2 === 0 ? a : b,
+      content: `Then ${index} @linda.tran`,
+      createdAt: new Date(Date.UTC(2026, 0, 1) + index * 60_000),
+      channel: { direct: [b, a] as const },
+    }));
+    await importMessages(db, past.slice(0, 700));
+    await importMessages(db, past);
+    const linda = await forecourt.signIn('linda.tran');
+    const { body } = await linda.call(listChannels);
+    expect(body.find(({ id }) => id === dm(a, b))).toMatchObject({
+      lastSeq: 1_200,
+      lastRev: 1_200,
+      lastMessageAt: past.at(-1)?.createdAt.toISOString(),
+    });
+    const page = await read(linda, dm(a, b), { before: 701, limit: 200 });
+    expect(page.map(({ content }) => content)).toEqual(
+      past.slice(500, 700).map(({ content }) => content),
+    );
+    expect(page[0]).toMatchObject({
+      createdAt: past[500]?.createdAt.toISOString(),
+      mentionedUserIds: [a],
+    });
+  });
+});

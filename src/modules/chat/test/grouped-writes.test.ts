@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { AppError } from '../../../platform/server/http/errors.ts';
+import { groupWrites } from '../server/posting/grouped-writes.ts';
+import { type Draft, type Stored, storeMessages } from '../server/posting/store.ts';
+
+let forecourt: TestForecourt;
+beforeAll(async () => {
+  forecourt = await startForecourt();
+});
+afterAll(() => forecourt.stop());
+
+/** A writer as one instance has it, with what it told its readers. */
+function createInstance() {
+  const told: Stored['message'][] = [];
+  let groups = 0;
+  const write = groupWrites<Draft, Stored>({
+    keyOf: ({ channelId }) => channelId,
+    write: (drafts) => {
+      groups += 1;
+      return storeMessages(forecourt.platform.db, drafts);
+    },
+    committed(results) {
+      for (const { message, outcome } of results) if (outcome === 'stored') told.push(message);
+    },
+  });
+  return { write, told, groups: () => groups };
+}
+
+async function openChannels(count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => `c${randomUUID()}`);
+  const channels = ids.map((id) => ({ id, type: 'sales', name: id }));
+  await forecourt.platform.db.insertInto('chat_channels').values(channels).execute();
+  return ids;
+}
+
+const draftOf = (channelId: string, senderId: number, clientMsgId: string, content = 'Hello') => ({
+  channelId,
+  senderId,
+  clientMsgId,
+  content,
+  mentionedUserIds: [],
+  createdAt: null,
+});
+
+async function storedIn(channelId: string) {
+  const rows = await forecourt.platform.db
+    .selectFrom('chat_messages')
+    .select(['id', 'seq', 'rev', 'sender_id', 'client_msg_id'])
+    .where('channel_id', '=', channelId)
+    .orderBy('seq')
+    .execute();
+  const channel = await forecourt.platform.db
+    .selectFrom('chat_channels')
+    .select(['last_seq', 'last_rev'])
+    .where('id', '=', channelId)
+    .executeTakeFirstOrThrow();
+  return { rows, channel };
+}
+
+const send = fc.record({
+  sender: fc.integer({ min: 1, max: 3 }),
+  key: fc.integer({ min: 0, max: 7 }),
+  channel: fc.integer({ min: 0, max: 2 }),
+  instance: fc.integer({ min: 0, max: 1 }),
+  turns: fc.integer({ min: 0, max: 6 }),
+});
+
+test('any interleaving of sends and repeats, on two instances, gives one row each without holes', async () => {
+  const oneRowEach = fc.asyncProperty(
+    fc.array(send, { minLength: 1, maxLength: 60 }),
+    async (sends) => {
+      const channels = await openChannels(3);
+      const keys = Array.from({ length: 8 }, () => randomUUID());
+      const instances = [createInstance(), createInstance()];
+      const results = await Promise.all(
+        sends.map(async ({ sender, key, channel, instance, turns }) => {
+          for (let turn = 0; turn < turns; turn += 1) await sleep(0);
+          const draft = draftOf(channels[channel] ?? '', sender, keys[key] ?? '');
+          return instances[instance]?.write(draft);
+        }),
+      );
+      const rows = [];
+      for (const id of channels) {
+        const found = await storedIn(id);
+        const places = found.rows.map((_: unknown, index: number) => index + 1);
+        expect(found.rows.map(({ seq }: { seq: number }) => seq)).toEqual(places);
+        expect(found.rows.map(({ rev }: { rev: number }) => rev)).toEqual(places);
+        expect(found.channel).toEqual({ last_seq: places.length, last_rev: places.length });
+        rows.push(...found.rows);
+      }
+      const sent = new Set(sends.map(({ sender, key }) => `${sender} ${keys[key]}`));
+      const kept = rows.map((row) => `${row.sender_id} ${row.client_msg_id}`);
+      expect(kept.toSorted()).toEqual([...sent].toSorted());
+      const ids = new Map(rows.map((row) => [`${row.sender_id} ${row.client_msg_id}`, row.id]));
+      sends.forEach(({ sender, key }, index) => {
+        expect(results[index]?.message.id).toBe(ids.get(`${sender} ${keys[key]}`));
+      });
+      // Each was told once, by the instance that stored it, in the order of the channel.
+      const told = instances.flatMap((instance) => instance.told);
+      expect(told.map(({ id }) => id).toSorted()).toEqual([...ids.values()].toSorted());
+      for (const instance of instances) {
+        for (const id of channels) {
+          const revs = instance.told.filter((m) => m.channelId === id).map(({ rev }) => rev);
+          expect(revs).toEqual(revs.toSorted((a, b) => a - b));
+        }
+      }
+    },
+  );
+  await fc.assert(oneRowEach, { numRuns: 60 });
+}, 60_000);
+
+describe('grouped writes', () => {
+  test('share a commit among those who wait, repeats among them', async () => {
+    const [channel = ''] = await openChannels(1);
+    const instance = createInstance();
+    const ids = Array.from({ length: 150 }, () => randomUUID());
+    await Promise.all([...ids, ...ids].map((id) => instance.write(draftOf(channel, 1, id))));
+    expect(instance.groups()).toBeLessThanOrEqual(3);
+    expect((await storedIn(channel)).channel.last_seq).toBe(150);
+  });
+
+  test('let one bad item fail alone', async () => {
+    const [channel = ''] = await openChannels(1);
+    const instance = createInstance();
+    const drafts = [
+      draftOf(channel, 1, randomUUID()),
+      draftOf(channel, 1, randomUUID(), ''),
+      draftOf(channel, 999_999, randomUUID()),
+      draftOf('gone', 1, randomUUID()),
+      draftOf(channel, 2, randomUUID()),
+    ];
+    const settled = await Promise.allSettled(drafts.map((draft) => instance.write(draft)));
+    expect(settled.map(({ status }) => status === 'fulfilled')).toEqual([
+      true,
+      false,
+      false,
+      false,
+      true,
+    ]);
+    const missing = settled[3]?.status === 'rejected' && settled[3].reason;
+    expect(missing).toBeInstanceOf(AppError);
+    expect((await storedIn(channel)).channel).toEqual({ last_seq: 2, last_rev: 2 });
+    expect(instance.told.map(({ seq }) => seq)).toEqual([1, 2]);
+  });
+
+  test('never let one channel travel in two groups at once, but do let two', async () => {
+    const flying = new Map<string, number>();
+    let most = 0;
+    const write = groupWrites<string, string>({
+      keyOf: (item) => item[0] ?? '',
+      async write(items) {
+        const keys = new Set(items.map((item) => item[0] ?? ''));
+        for (const key of keys) {
+          expect(flying.get(key) ?? 0).toBe(0);
+          flying.set(key, 1);
+        }
+        most = Math.max(most, [...flying.values()].filter(Boolean).length);
+        await sleep(2);
+        for (const key of keys) flying.set(key, 0);
+        return [...items];
+      },
+      committed() {},
+    });
+    const items = Array.from({ length: 200 }, (_, index) => `${'ab'[index % 2]}${index}`);
+    const done: string[] = [];
+    await Promise.all(
+      items.map(async (item, index) => {
+        for (let turn = 0; turn < index / 20; turn += 1) await sleep(0);
+        done.push(await write(item));
+      }),
+    );
+    expect(done.toSorted()).toEqual(items.toSorted());
+    expect(most).toBe(2);
+  });
+
+  test('fail together while the database is away, and work again after', async () => {
+    let away = true;
+    const write = groupWrites<number, number>({
+      keyOf: () => '',
+      async write(items) {
+        if (away) throw Object.assign(new Error('gone'), { code: '57P01' });
+        return [...items];
+      },
+      committed() {},
+    });
+    const settled = await Promise.allSettled([write(1), write(2)]);
+    expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    away = false;
+    expect(await write(3)).toBe(3);
+  });
+
+  test('turn people away instead of piling up without end', async () => {
+    let open = () => {};
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const write = groupWrites<number, number>({
+      keyOf: () => '',
+      write: (items) => gate.then(() => [...items]),
+      committed() {},
+    });
+    const first = write(0);
+    await sleep(5);
+    const waiting = Array.from({ length: 5_000 }, (_, index) => write(index));
+    await expect(write(1)).rejects.toMatchObject({ code: 'unavailable' });
+    open();
+    expect(await first).toBe(0);
+    expect(await Promise.all(waiting)).toHaveLength(5_000);
+  });
+
+  test('find what another instance is writing at the same moment', async () => {
+    const [channel = ''] = await openChannels(1);
+    const [one, other] = [createInstance(), createInstance()];
+    const id = randomUUID();
+    const { db } = forecourt.platform;
+    // Both are past the look-up and wait for the channel when the first may go on.
+    let both: Promise<Stored[]> = Promise.resolve([]);
+    await db.transaction().execute(async (tx) => {
+      await sql`select 1 from chat_channels where id = ${channel} for update`.execute(tx);
+      both = Promise.all([one, other].map(({ write }) => write(draftOf(channel, 1, id))));
+      await sleep(100);
+    });
+    const [a, b] = await both;
+    expect(a?.message.id).toBe(b?.message.id);
+    expect([a?.outcome, b?.outcome].toSorted()).toEqual(['repeated', 'stored']);
+    expect((await storedIn(channel)).channel).toEqual({ last_seq: 1, last_rev: 1 });
+  });
+});

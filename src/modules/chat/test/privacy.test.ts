@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Answer, Client } from '../../../../test/support/client.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { listChanges, listChannels, listMessages, postMessage, syncChannels } from '../contract.ts';
+import { caughtUp, change, dm, eventually, heard, idOf, newId, read, say } from './talk.ts';
+
+let forecourt: TestForecourt;
+let employee: Client;
+let manager: Client;
+let employeeId: number;
+let managerId: number;
+
+beforeAll(async () => {
+  forecourt = await startForecourt();
+  employee = await forecourt.signIn('employee');
+  manager = await forecourt.signIn('manager');
+  employeeId = await idOf(forecourt, 'employee');
+  managerId = await idOf(forecourt, 'manager');
+});
+afterAll(() => forecourt.stop());
+
+/** Every way into a channel. */
+async function attempts(client: Client, channelId: string): Promise<Answer<unknown>[]> {
+  const params = { channelId };
+  return [
+    await client.call(listMessages, { params }),
+    await client.call(listMessages, { params, query: { before: 1 } }),
+    await client.call(listChanges, { params, query: { since: 0 } }),
+    await client.call(postMessage, { params, body: { content: 'Psst', clientMsgId: newId() } }),
+  ];
+}
+
+const bodyOf = ({ body }: Answer<unknown>) => ({ ...(body as object), requestId: '' });
+
+async function expectNotThere(client: Client, channelId: string): Promise<void> {
+  const [unknown] = await attempts(client, 'no-such-channel');
+  for (const answer of await attempts(client, channelId)) {
+    expect(answer.status).toBe(404);
+    expect(bodyOf(answer)).toEqual(unknown && bodyOf(unknown));
+  }
+  const { body } = await client.call(syncChannels, { body: { channels: { [channelId]: 0 } } });
+  expect(body.channels.map((found) => found.channelId)).not.toContain(channelId);
+  const listed = (await client.call(listChannels)).body.map(({ id }) => id);
+  expect(listed).not.toContain(channelId);
+  const socket = await client.socket();
+  const ref = newId();
+  socket.send('chat_message', { channelId, content: 'Psst', clientMsgId: ref });
+  expect(await socket.next('error')).toMatchObject({ ref, code: 'not_found', retryable: false });
+  socket.close();
+}
+
+describe('a direct channel', () => {
+  test('is open to its two people', async () => {
+    const channelId = dm(employeeId, managerId);
+    const [here, there] = [await employee.socket(), await manager.socket()];
+    const { body } = await say(employee, channelId, 'Between us');
+    expect((await here.next('new_message')).id).toBe(body.id);
+    expect((await there.next('new_message')).id).toBe(body.id);
+    expect((await read(manager, channelId)).at(-1)).toEqual(body);
+    here.close();
+    there.close();
+  });
+
+  test('does not exist for anybody else, administrators included', async () => {
+    const channelId = dm(employeeId, managerId);
+    for (const name of ['admin', 'executive', 'omar.benali']) {
+      const outsider = await forecourt.signIn(name);
+      const socket = await outsider.socket();
+      await expectNotThere(outsider, channelId);
+      await say(employee, channelId, 'Still between us');
+      await caughtUp(socket);
+      expect(heard(socket)).toEqual([]);
+      socket.close();
+    }
+    const said = await read(employee, channelId);
+    expect(said.map(({ content }) => content)).not.toContain('Psst');
+  });
+
+  test('with nobody, or in the wrong order, does not exist', async () => {
+    const waiting = await idOf(forecourt, 'isabel.ferreira');
+    const gone = await idOf(forecourt, 'ruth.amsel');
+    await change(forecourt, gone, { deleted_at: new Date(), is_active: false });
+    const wrong = [
+      dm(employeeId, 999_999),
+      dm(employeeId, waiting),
+      dm(employeeId, gone),
+      `dm-${managerId}-${employeeId}`.replace(dm(employeeId, managerId), `dm-0-${employeeId}`),
+      `dm-${Math.max(employeeId, managerId)}-${Math.min(employeeId, managerId)}`,
+      `dm-0${Math.min(employeeId, managerId)}-${Math.max(employeeId, managerId)}`,
+      `dm-${employeeId}-99999999999`,
+      `dm-${employeeId}`,
+    ];
+    for (const channelId of wrong) await expectNotThere(employee, channelId);
+  });
+});
+
+describe('the managers’ channel', () => {
+  test('is open to managers and above', async () => {
+    for (const name of ['manager', 'gm', 'executive', 'admin']) {
+      const client = await forecourt.signIn(name);
+      expect((await say(client, 'management', `${name} here`)).status).toBe(201);
+      expect((await read(client, 'management')).at(-1)?.content).toBe(`${name} here`);
+    }
+  });
+
+  test('does not exist for an employee', async () => {
+    const socket = await employee.socket();
+    await expectNotThere(employee, 'management');
+    await say(manager, 'management', 'Not for everybody');
+    await caughtUp(socket);
+    expect(heard(socket)).toEqual([]);
+    expect((await read(manager, 'management')).map(({ content }) => content)).not.toContain('Psst');
+    socket.close();
+  });
+
+  test('is heard from the moment of a promotion, and no longer after a demotion', async () => {
+    const tyler = await forecourt.signIn('tyler.boone');
+    const tylerId = await idOf(forecourt, 'tyler.boone');
+    const socket = await tyler.socket();
+    const hears = async (content: string) => {
+      await say(manager, 'management', content);
+      await caughtUp(socket);
+      return heard(socket, 'management').at(-1)?.content === content;
+    };
+    expect(await hears('Before')).toBe(false);
+    await change(forecourt, tylerId, { role: 'manager' });
+    let turn = 0;
+    await eventually(() => hears(`Promoted ${turn++}`));
+    const found = (await tyler.call(syncChannels, { body: { channels: {} } })).body.channels;
+    expect(found.map(({ channelId }) => channelId)).toContain('management');
+
+    await change(forecourt, tylerId, { role: 'employee' });
+    await eventually(async () => !(await hears(`Demoted ${turn++}`)));
+    const before = heard(socket, 'management').length;
+    expect(await hears('After')).toBe(false);
+    expect(heard(socket, 'management')).toHaveLength(before);
+    await expectNotThere(tyler, 'management');
+    expect((await say(manager, 'sales', 'Still here')).status).toBe(201);
+    await caughtUp(socket);
+    expect(heard(socket, 'sales').at(-1)?.content).toBe('Still here');
+    socket.close();
+  });
+});
+
+describe('somebody else’s name', () => {
+  test('is refused on the socket and over HTTP, and nothing is stored', async () => {
+    const reader = await manager.socket();
+    const socket = await employee.socket();
+    const ref = newId();
+    const spoofed = { content: 'I resign', clientMsgId: ref, senderId: managerId };
+    socket.send('chat_message', { channelId: 'general', ...spoofed });
+    expect(await socket.next('error')).toMatchObject({ ref, code: 'forbidden' });
+    const answer = await employee.raw('POST', '/api/chat/messages/general', { body: spoofed });
+    expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
+    await caughtUp(reader);
+    expect(heard(reader)).toEqual([]);
+    expect((await read(manager, 'general')).map(({ clientMsgId }) => clientMsgId)).not.toContain(
+      ref,
+    );
+    const honest = { ...spoofed, senderId: employeeId, content: 'I stay' };
+    socket.send('chat_message', { channelId: 'general', ...honest });
+    expect(await socket.next('new_message')).toMatchObject({ senderId: employeeId });
+    for (const each of [reader, socket]) each.close();
+  });
+
+  test('at sign-on closes the socket', async () => {
+    const socket = await employee.socket({ auth: false });
+    socket.send('auth', { userId: managerId });
+    expect((await socket.next('error')).code).toBe('forbidden');
+    expect((await socket.closed).code).toBe(1008);
+  });
+});

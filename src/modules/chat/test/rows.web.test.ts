@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { buildRows } from '../web/messages/row/rows.ts';
+import { dayName } from '../web/messages/row/times.ts';
+import { type ChannelState, emptyChannel } from '../web/store/channelState.ts';
+import { me, message } from './fakeChat.web.ts';
+
+const author = { id: me, firstName: 'Ann', lastName: 'Lee' };
+const at = (day: number, hour: number, minute: number) => new Date(2026, 0, day, hour, minute);
+const said = (seq: number, when: Date, senderId = 9) =>
+  message(seq, { senderId, createdAt: when.toISOString() });
+const rowsOf = (messages: ChannelState['messages'], pending: ChannelState['pending'] = []) =>
+  buildRows({ ...emptyChannel('sales'), phase: 'ready', messages, pending }, author);
+const pendingAt = (when: Date) => ({
+  clientMsgId: 'p1',
+  channelId: 'sales',
+  content: 'mine',
+  writtenAt: when.getTime(),
+  failure: null,
+});
+
+describe('the rows of a conversation', () => {
+  it('stand together while one person speaks within five minutes', () => {
+    const rows = rowsOf([
+      said(1, at(5, 9, 0)),
+      said(2, at(5, 9, 5)),
+      said(3, at(5, 9, 11)),
+      said(4, at(5, 9, 12), 11),
+      said(5, at(5, 9, 12)),
+    ]);
+    expect(rows.map(({ startsGroup }) => startsGroup)).toEqual([true, false, true, true, true]);
+  });
+
+  it('begin anew with every day', () => {
+    const rows = rowsOf([said(1, at(5, 23, 58)), said(2, at(6, 0, 1)), said(3, at(6, 0, 2))]);
+    expect(rows.map(({ startsDay }) => startsDay)).toEqual([true, true, false]);
+    expect(rows.map(({ startsGroup }) => startsGroup)).toEqual([true, true, false]);
+  });
+
+  it('keep their key when the server confirms them', () => {
+    const pending = rowsOf([], [pendingAt(at(5, 9, 0))]);
+    const confirmed = rowsOf([message(1, { clientMsgId: 'p1', senderId: me })]);
+    expect(pending[0]?.key).toBe(confirmed[0]?.key);
+    expect(pending[0]).toMatchObject({ senderName: 'Ann Lee', content: 'mine' });
+  });
+
+  it('end with what is on its way, however wrong this clock is', () => {
+    const rows = rowsOf([said(1, at(5, 9, 0))], [pendingAt(at(5, 7, 0))]);
+    expect(rows.map(({ pending }) => pending !== null)).toEqual([false, true]);
+  });
+});
+
+describe('the name of a day', () => {
+  const now = at(7, 9, 0).getTime();
+  it('is as one speaks of it', () => {
+    expect(dayName(at(7, 0, 0).getTime(), now)).toBe('Today');
+    expect(dayName(at(6, 23, 59).getTime(), now)).toBe('Yesterday');
+    expect(dayName(at(5, 12, 0).getTime(), now)).toMatch(/5/);
+    expect(dayName(at(5, 12, 0).getTime(), now)).not.toMatch(/2026/);
+    expect(dayName(new Date(2025, 11, 30).getTime(), now)).toMatch(/2025/);
+  });
+});

@@ -1,0 +1,282 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../platform/web/api/ApiError.ts';
+import { createChat, FakeServer, FakeStorage, frame, me, message, settle } from './fakeChat.web.ts';
+
+const refusal = (status: number, error: string) =>
+  new ApiError(status, '', JSON.stringify({ error, code: 'invalid' }));
+
+async function openChat() {
+  const chat = createChat();
+  await chat.open();
+  return chat;
+}
+
+/** What was sent by the socket, in order. */
+const sent = (server: FakeServer) => server.frames.map(({ content }) => content);
+const first = (server: FakeServer) => server.frames[0] ?? server.posts[0] ?? never();
+const never = (): never => {
+  throw new Error('Nothing was sent');
+};
+
+describe('a message', () => {
+  it('shows at once, and once only when its echo arrives', async () => {
+    const { say, session, server, state, texts } = await openChat();
+    expect(say('  Hello\nthere ')).toBe(true);
+    expect(state().pending).toMatchObject([{ content: 'Hello\nthere', failure: null }]);
+    expect(session.drafts.get('sales').text).toBe('');
+    const echo = server.echo(first(server));
+    session.receive(echo);
+    session.receive(echo);
+    expect(state().pending).toEqual([]);
+    expect(texts()).toEqual(['Hello\nthere']);
+  });
+
+  it('that says nothing, or too much, or nobody can hear, stays in the box', async () => {
+    const { say, session, server } = await openChat();
+    expect(say('  \n ')).toBe(false);
+    expect(say('x'.repeat(16_001))).toBe(false);
+    server.online = false;
+    session.connectionChanged();
+    expect(say('Hello')).toBe(false);
+    expect(session.drafts.get('sales').text).toBe('Hello');
+    expect(server.frames).toEqual([]);
+  });
+
+  it('waits for the one before it in its channel', async () => {
+    const { say, session, server } = await openChat();
+    say('one');
+    say('two');
+    expect(sent(server)).toEqual(['one']);
+    session.receive(server.echo(first(server)));
+    expect(sent(server)).toEqual(['one', 'two']);
+  });
+
+  it('stands after the confirmed ones', async () => {
+    const { say, session, server, texts } = await openChat();
+    say('mine');
+    server.stored = [message(1)];
+    session.receive(frame(1));
+    expect(texts()).toEqual(['message 1', 'mine']);
+  });
+
+  it('goes over HTTP when no echo comes, and a late echo doubles nothing', async () => {
+    const { say, session, server, world, texts } = await openChat();
+    say('Hello');
+    world.pass(10_000);
+    await settle();
+    expect(server.posts).toEqual(server.frames);
+    expect(texts()).toEqual(['Hello']);
+    session.receive(server.echo(first(server)));
+    expect(texts()).toEqual(['Hello']);
+    expect(server.stored).toHaveLength(1);
+  });
+
+  it('is confirmed by catch-up as well', async () => {
+    const { say, session, server, state, texts } = await openChat();
+    say('Hello');
+    server.store(first(server));
+    session.synchronize();
+    await settle();
+    expect(texts()).toEqual(['Hello']);
+    expect(state().pending).toEqual([]);
+  });
+
+  it('is confirmed by an echo too old to be shown', async () => {
+    const { say, session, server, state } = await openChat();
+    say('Hello');
+    const echo = server.echo(first(server));
+    session.store.update('sales', (held) => ({ ...held, rev: 40 }));
+    session.receive(echo);
+    expect(state().pending).toEqual([]);
+  });
+
+  it('without its client id is known by sender, text and ten seconds', async () => {
+    const { say, session, state, world } = await openChat();
+    say('Hello');
+    const copy = { clientMsgId: '', content: 'Hello', senderId: me };
+    const at = (ms: number) => new Date(world.time + ms).toISOString();
+    session.receive(frame(1, { ...copy, senderId: 9, createdAt: at(0) }));
+    session.receive(frame(2, { ...copy, createdAt: at(10_001) }));
+    expect(state().pending).toHaveLength(1);
+    session.receive(frame(3, { ...copy, createdAt: at(9_000) }));
+    expect(state().pending).toEqual([]);
+  });
+});
+
+describe('a broken connection', () => {
+  it('has unacknowledged sends repeated with the same id, in order', async () => {
+    const { say, session, server, texts } = await openChat();
+    say('one');
+    say('two');
+    server.online = false;
+    session.connectionChanged();
+    server.online = true;
+    session.connectionChanged();
+    expect(sent(server)).toEqual(['one', 'one']);
+    expect(server.frames[0]?.clientMsgId).toBe(server.frames[1]?.clientMsgId);
+    session.receive(server.echo(first(server)));
+    session.receive(server.echo(server.frames[2] ?? never()));
+    expect(texts()).toEqual(['one', 'two']);
+    expect(server.stored).toHaveLength(2);
+  });
+
+  it('that does not come back soon has them posted', async () => {
+    const { say, session, server, world, texts } = await openChat();
+    say('one');
+    say('two');
+    server.online = false;
+    session.connectionChanged();
+    world.pass(2_000);
+    await settle();
+    expect(server.posts.map(({ content }) => content)).toEqual(['one', 'two']);
+    expect(texts()).toEqual(['one', 'two']);
+  });
+
+  it('keeps posting while nothing is reachable', async () => {
+    const { say, session, server, world, state } = await openChat();
+    say('one');
+    server.online = false;
+    server.postError = new TypeError('unreachable');
+    session.connectionChanged();
+    for (let minute = 0; minute < 10; minute += 1) {
+      world.pass(60_000);
+      await settle();
+    }
+    expect(state().pending).toMatchObject([{ failure: null }]);
+    server.postError = null;
+    world.pass(30_000);
+    await settle();
+    expect(state().pending).toEqual([]);
+  });
+
+  it('leaves the sends of a closed tab for the next one', async () => {
+    const storage = new FakeStorage();
+    const before = createChat(new FakeServer(), storage);
+    await before.open();
+    before.say('one');
+    before.say('two');
+    const after = createChat(before.server, storage);
+    await after.open();
+    expect(after.texts()).toEqual(['one', 'two']);
+    expect(sent(before.server)).toEqual(['one', 'one']);
+    after.session.receive(before.server.echo(first(before.server)));
+    after.session.receive(before.server.echo(before.server.frames[2] ?? never()));
+    expect(after.texts()).toEqual(['one', 'two']);
+    expect(storage.length).toBe(0);
+  });
+});
+
+describe('a refused message', () => {
+  it('gives its text back and can be tried again as the same message', async () => {
+    const { say, session, server, state, texts } = await openChat();
+    say('Hello');
+    const { clientMsgId } = first(server);
+    const answer = session.refused({ ref: clientMsgId, message: 'You may not write here' });
+    expect(answer).toBe(true);
+    expect(state().pending).toMatchObject([{ failure: 'You may not write here' }]);
+    expect(session.drafts.get('sales').text).toBe('Hello');
+    const failed = state().pending[0] ?? never();
+    session.retry(failed);
+    expect(session.drafts.get('sales').text).toBe('');
+    expect(server.frames.map((send) => send.clientMsgId)).toEqual([clientMsgId, clientMsgId]);
+    session.receive(server.echo(first(server)));
+    expect(texts()).toEqual(['Hello']);
+  });
+
+  it('is replaced by what is made of its text', async () => {
+    const { say, session, server, state } = await openChat();
+    say('Hello');
+    session.refused({ ref: first(server).clientMsgId, message: 'No' });
+    say('Hello again');
+    expect(state().pending).toMatchObject([{ content: 'Hello again', failure: null }]);
+    expect(server.frames[1]?.clientMsgId).not.toBe(first(server).clientMsgId);
+  });
+
+  it('does not disturb what is being written', async () => {
+    const { say, session, server, state } = await openChat();
+    say('Hello');
+    session.drafts.write('sales', 'Next');
+    session.refused({ ref: first(server).clientMsgId, message: 'No' });
+    expect(session.drafts.get('sales').text).toBe('Next');
+    session.discard(state().pending[0] ?? never());
+    expect(session.drafts.get('sales').text).toBe('Next');
+    expect(state().pending).toEqual([]);
+  });
+
+  it('lets the next one go, and stays refused over a reload', async () => {
+    const { say, server, state, storage, session } = await openChat();
+    say('one');
+    say('two');
+    session.refused({ ref: first(server).clientMsgId, message: 'No' });
+    expect(sent(server)).toEqual(['one', 'two']);
+    expect(state().pending.map(({ failure }) => failure)).toEqual(['No', null]);
+    const after = createChat(server, storage);
+    expect(after.state().pending.map(({ failure }) => failure)).toEqual(['No', null]);
+  });
+
+  it('for passing reasons is repeated, five times at most', async () => {
+    const { say, session, server, state, world } = await openChat();
+    say('Hello');
+    const { clientMsgId } = first(server);
+    for (let times = 0; times < 5; times += 1) {
+      session.refused({ ref: clientMsgId, message: 'Slow down', retryable: true });
+      expect(state().pending[0]?.failure).toBeNull();
+      const before = server.frames.length;
+      for (let waited = 0; waited < 30 && server.frames.length === before; waited += 1)
+        world.pass(1_000);
+    }
+    expect(server.frames).toHaveLength(6);
+    session.refused({ ref: clientMsgId, message: 'Slow down', retryable: true });
+    expect(state().pending[0]?.failure).toBe('Slow down');
+  });
+
+  it('by HTTP fails for good on 4xx, and not on 5xx', async () => {
+    const { say, session, server, state, world } = await openChat();
+    say('Hello');
+    server.online = false;
+    server.postError = refusal(503, 'Busy');
+    session.connectionChanged();
+    world.pass(2_000);
+    await settle();
+    expect(state().pending[0]?.failure).toBeNull();
+    server.postError = refusal(404, 'There is no such channel');
+    world.pass(1_000);
+    await settle();
+    expect(state().pending[0]?.failure).toBe('There is no such channel');
+  });
+
+  it('of somebody else is not ours', async () => {
+    const { session } = await openChat();
+    expect(session.refused({ ref: 'unknown', message: 'No' })).toBe(false);
+    expect(session.refused({ message: 'No' })).toBe(false);
+  });
+});
+
+describe('the outbox', () => {
+  it('belongs to one person and is empty after signing out', async () => {
+    const { say, outbox, storage } = await openChat();
+    storage.setItem('forecourt-outbox:8:x', '{}');
+    say('Hello');
+    expect(outbox.isEmpty()).toBe(false);
+    outbox.clear();
+    expect(outbox.isEmpty()).toBe(true);
+    expect(storage.length).toBe(1);
+  });
+
+  it('asks before sending what is a day old', async () => {
+    const { say, outbox, world } = await openChat();
+    say('Hello');
+    expect(outbox.list(world.time)[0]?.failure).toBeNull();
+    expect(outbox.list(world.time + 25 * 3_600_000)[0]?.failure).toMatch(/day/);
+  });
+
+  it('survives a storage that is full', async () => {
+    const { say, server, storage, outbox, world } = await openChat();
+    storage.setItem = () => {
+      throw new Error('full');
+    };
+    expect(say('Hello')).toBe(true);
+    expect(sent(server)).toEqual(['Hello']);
+    expect(outbox.list(world.time)).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { v7 as uuidv7 } from 'uuid';
+import type { Client } from '../../../../test/support/client.ts';
+import type { TestForecourt } from '../../../../test/support/forecourt.ts';
+import type { TestSocket } from '../../../../test/support/socket.ts';
+import { personChanged } from '../../../platform/server/realtime/watch.ts';
+import { type ChatMessage, listMessages, type NewMessage, postMessage } from '../contract.ts';
+
+export const newId = () => uuidv7();
+
+export function say(client: Client, channelId: string, content: string, clientMsgId = newId()) {
+  return client.call(postMessage, { params: { channelId }, body: { content, clientMsgId } });
+}
+
+export async function read(client: Client, channelId: string, query = {}): Promise<ChatMessage[]> {
+  const { status, body } = await client.call(listMessages, { params: { channelId }, query });
+  if (status !== 200) throw new Error(`${channelId} cannot be read: ${status}`);
+  return body;
+}
+
+export async function idOf({ platform }: TestForecourt, username: string): Promise<number> {
+  const row = await platform.db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export function dm(one: number, other: number): string {
+  return `dm-${Math.min(one, other)}-${Math.max(one, other)}`;
+}
+
+/** Changes somebody's account as an administrator's call would: in the database, then told. */
+export async function change(
+  { platform }: TestForecourt,
+  userId: number,
+  fields: object,
+): Promise<void> {
+  await platform.db.updateTable('users').set(fields).where('id', '=', userId).execute();
+  platform.bus.publish(personChanged, { userId });
+}
+
+/** Resolves when all that was published before has reached the socket. */
+export async function caughtUp(socket: TestSocket): Promise<void> {
+  socket.send('ping');
+  await socket.next('pong');
+}
+
+export function heard(socket: TestSocket, channelId?: string): NewMessage[] {
+  return socket.frames
+    .filter(
+      ({ type, data }) => type === 'new_message' && (data.channelId === channelId || !channelId),
+    )
+    .map(({ data }) => data);
+}
+
+/** Waits for something that happens behind the front door. */
+export async function eventually(check: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (await check()) return;
+    await sleep(20);
+  }
+  throw new Error('It did not happen within two seconds');
+}

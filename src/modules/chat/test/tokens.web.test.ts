@@ -1,0 +1,72 @@
+import { array, assert, constantFrom, property } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { tokenize } from '../web/messages/row/tokens.ts';
+
+const links = (text: string) =>
+  tokenize(text).flatMap((token) => (token.kind === 'link' ? [token.text] : []));
+const mentions = (text: string) =>
+  tokenize(text).flatMap((token) => (token.kind === 'mention' ? [token.username] : []));
+
+describe('links', () => {
+  it('are http and https addresses, and nothing else', () => {
+    expect(links('see https://a.example/x?y=1#z and http://b.example')).toEqual([
+      'https://a.example/x?y=1#z',
+      'http://b.example',
+    ]);
+    expect(links('javascript:alert(1) data:text/html,x ftp://a.example //a.example')).toEqual([]);
+    expect(links('http:// https:///path')).not.toContain('http://');
+  });
+
+  it('end where the sentence goes on', () => {
+    expect(links('(https://a.example/b).')).toEqual(['https://a.example/b']);
+    expect(links('https://a.example/wiki/Car_(model), ok?')).toEqual([
+      'https://a.example/wiki/Car_(model)',
+    ]);
+    expect(links('Really https://a.example/?! <https://b.example>')).toEqual([
+      'https://a.example/',
+      'https://b.example',
+    ]);
+  });
+
+  it('point where they say', () => {
+    const [link] = tokenize('https://a.example/ü');
+    expect(link).toEqual({
+      kind: 'link',
+      text: 'https://a.example/ü',
+      href: 'https://a.example/%C3%BC',
+    });
+  });
+});
+
+describe('mentions', () => {
+  it('are words after an @, without the full stop after them', () => {
+    expect(mentions('@Ann, ask @bo.hall. (@carla)')).toEqual(['ann', 'bo.hall', 'carla']);
+  });
+
+  it('are not e-mail addresses or parts of links', () => {
+    expect(mentions('ann@example.com a.b@c @')).toEqual([]);
+    expect(mentions('https://a.example/@ann')).toEqual([]);
+  });
+});
+
+it('loses and changes nothing of what was written', () => {
+  const whole = (text: string) =>
+    tokenize(text)
+      .map((token) => token.text)
+      .join('');
+  const piece = constantFrom(
+    'http',
+    's://',
+    'a.example',
+    '@',
+    'ann',
+    '.',
+    ')',
+    '(',
+    ' ',
+    '\n',
+    'ü',
+    '👍',
+  );
+  assert(property(array(piece), (pieces) => whole(pieces.join('')) === pieces.join('')));
+});
