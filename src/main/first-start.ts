@@ -1,0 +1,89 @@
+import { demoMessages } from '../../db/demo/conversations.ts';
+import { demoPeople } from '../../db/demo/people.ts';
+import {
+  hashPassword,
+  offerFirstSignIn,
+  setPasswordHash,
+  verifyPassword,
+} from '../modules/access/server/public.ts';
+import { importMessages } from '../modules/chat/server/public.ts';
+import { createUser } from '../modules/people/server/public.ts';
+import type { AnyTables, Db } from '../platform/server/db/database.ts';
+import type { Platform } from '../platform/server/platform.ts';
+
+export const demoPassword = 'forecourt-demo';
+const demoDomain = '@larkfield.example';
+
+/** Fills an empty database: with the demo group, or with one administrator who gets a one-time link. */
+export async function prepareFirstStart(platform: Platform): Promise<void> {
+  const { db, config, log } = platform;
+  const anybody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  if (anybody) return;
+  if (config.seed === 'demo') {
+    await seedDemo(db, new Date());
+    log.info('The demo group moved in');
+  } else {
+    const path = await offerFirstSignIn(db);
+    const link = `${config.publicUrl ?? `http://127.0.0.1:${config.port}`}${path}`;
+    process.stdout.write(`The first administrator is "admin". Choose a password at ${link}\n`);
+  }
+}
+
+/** The whole demo group or nothing of it: a start that is cut off leaves an empty database behind. */
+export async function seedDemo(db: Db<AnyTables>, asOf: Date): Promise<void> {
+  const hash = await hashPassword(demoPassword);
+  await db.transaction().execute(async (tx) => {
+    const ids = new Map<string, number>();
+    for (const { key, lastSignInHoursAgo, ...person } of demoPeople()) {
+      const lastLoginAt =
+        lastSignInHoursAgo === null
+          ? null
+          : new Date(asOf.getTime() - lastSignInHoursAgo * 3_600_000);
+      const { id } = await createUser(tx, { ...person, lastLoginAt });
+      ids.set(key, id);
+      // A bot never signs in, so it has nothing to sign in with.
+      if (person.protection !== 'system_bot') await setPasswordHash(tx, id, hash);
+    }
+    await importMessages(
+      tx as Db<AnyTables>,
+      demoMessages(asOf).map((message) => ({
+        clientMsgId: message.clientMsgId,
+        senderId: idOf(ids, message.sender),
+        content: message.content,
+        createdAt: message.at,
+        channel:
+          typeof message.channel === 'string'
+            ? message.channel
+            : { direct: message.channel.direct.map((name) => idOf(ids, name)) as [number, number] },
+      })),
+    );
+  });
+}
+
+function idOf(ids: Map<string, number>, username: string): number {
+  const id = ids.get(username);
+  if (id === undefined) throw new Error(`The demo group has no ${username}`);
+  return id;
+}
+
+/** Everybody knows the demo password, so a server that holds it stays on this machine. */
+export async function refuseKnownPasswords({ config, db }: Platform): Promise<void> {
+  const loopback = ['127.0.0.1', '::1', 'localhost'].includes(config.host);
+  if (loopback || config.allowDemoAccountsOnNetwork) return;
+  const hashes = await db
+    .selectFrom('users')
+    .innerJoin('credentials', 'credentials.user_id', 'users.id')
+    .select('credentials.password_hash')
+    .distinct()
+    .where('users.email', 'like', `%${demoDomain}`)
+    .where('credentials.password_hash', 'is not', null)
+    .execute();
+  for (const { password_hash } of hashes) {
+    if (await verifyPassword(password_hash, demoPassword)) {
+      throw new Error(
+        `HOST is ${config.host}, but the demo accounts have a known password: keep HOST at 127.0.0.1, ` +
+          'set SEED=none on a fresh DATA_DIR, or set ALLOW_DEMO_ACCOUNTS_ON_NETWORK=1.',
+      );
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { readBootUser, watchSession } from '../modules/access/web/public.ts';
+import { createQueryClient } from '../platform/web/api/queryClient.ts';
+import { ErrorBoundary } from '../platform/web/frame/ErrorBoundary.tsx';
+import '../platform/web/theme/styles.css';
+import { Toaster } from '../platform/web/ui/Toaster.tsx';
+import { TooltipProvider } from '../platform/web/ui/Tooltip.tsx';
+import { loadFirstPage, Routes } from './routes.tsx';
+
+const client = createQueryClient();
+readBootUser(client);
+watchSession(client);
+
+// The page as it was served stays until the code of the first screen is here, so that nothing flickers. What cannot be
+// fetched now is asked for again when it is drawn, and says so there.
+await loadFirstPage(window.location.pathname).catch(console.error);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root to show the application in');
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={client}>
+      <TooltipProvider>
+        <ErrorBoundary>
+          <Routes />
+        </ErrorBoundary>
+        <Toaster />
+      </TooltipProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../../platform/web/api/call.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { changePassword } from '../../contract.ts';
+import { currentUserQuery, useLogout } from '../currentUser.ts';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { PasswordPage } from './PasswordPage.tsx';
+
+/** Stands in front of everything while an administrator's password must be replaced. */
+export default function ChangePasswordPage() {
+  const client = useQueryClient();
+  const logout = useLogout();
+  const [currentPassword, setCurrentPassword] = useState('');
+
+  const choose = async (newPassword: string) => {
+    await call(changePassword, { body: { currentPassword, newPassword } });
+    await client.invalidateQueries(currentUserQuery);
+  };
+  return (
+    <PasswordPage
+      title="Choose a new password"
+      description="An administrator set the password you signed in with. Choose one that only you know."
+    >
+      <NewPasswordForm submitLabel="Save password" ready={currentPassword !== ''} onSubmit={choose}>
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          value={currentPassword}
+          onChange={(event) => setCurrentPassword(event.target.value)}
+        />
+      </NewPasswordForm>
+      <Button variant="ghost" className="mt-2 w-full" onClick={() => void logout()}>
+        Sign Out
+      </Button>
+    </PasswordPage>
+  );
+}

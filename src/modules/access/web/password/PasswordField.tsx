@@ -1,0 +1,34 @@
+import { clsx } from 'clsx';
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { controlClasses, Field, type FieldProps } from '../../../../platform/web/ui/Field.tsx';
+import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
+
+type Props = Pick<FieldProps, 'label' | 'error' | 'hint'> & Omit<ComponentProps<'input'>, 'type'>;
+
+/** A password one may look at while typing. */
+export function PasswordField({ label, error, hint, ...input }: Props) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field label={label} error={error} hint={hint} required={input.required}>
+      {(control) => (
+        <span className="relative block">
+          <input
+            {...input}
+            {...control}
+            type={shown ? 'text' : 'password'}
+            spellCheck={false}
+            autoCapitalize="none"
+            className={clsx(controlClasses, 'h-row pr-11 pl-3')}
+          />
+          <IconButton
+            label={shown ? 'Hide password' : 'Show password'}
+            icon={shown ? EyeOff : Eye}
+            onClick={() => setShown(!shown)}
+            className="absolute inset-y-0 right-0 text-muted!"
+          />
+        </span>
+      )}
+    </Field>
+  );
+}

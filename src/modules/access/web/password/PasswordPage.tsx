@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { usePageTitle } from '../../../../platform/web/frame/PageHeader.tsx';
+import { Wordmark } from '../../../../platform/web/ui/Mark.tsx';
+
+interface Props {
+  title: string;
+  description: string;
+  children: ReactNode;
+}
+
+/** The quiet frame of the pages on which a password is chosen. */
+export function PasswordPage({ title, description, children }: Props) {
+  usePageTitle(title);
+  return (
+    <main className="grid min-h-dvh place-items-center bg-sunken p-4">
+      <section className="w-full max-w-[26rem] rounded-md border border-border bg-surface p-6 sm:p-8">
+        <Wordmark className="mb-6" />
+        <h1 className="text-xl font-semibold text-text">{title}</h1>
+        <p className="mt-1 mb-5 text-base text-muted">{description}</p>
+        {children}
+      </section>
+    </main>
+  );
+}

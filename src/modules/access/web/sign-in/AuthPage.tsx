@@ -1,0 +1,60 @@
+import { useCallback, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { usePageTitle } from '../../../../platform/web/frame/PageHeader.tsx';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Wordmark } from '../../../../platform/web/ui/Mark.tsx';
+import { useCurrentUser } from '../currentUser.ts';
+import { forgetDestination, readDestination } from '../destination.ts';
+import { RegistrationForm } from './RegistrationForm.tsx';
+import { RotatingBackground } from './RotatingBackground.tsx';
+import { SignInForm } from './SignInForm.tsx';
+import { Welcome } from './Welcome.tsx';
+
+interface Props {
+  /** Fetches what comes after signing in, while the person is welcomed. */
+  loadNext: () => Promise<unknown>;
+}
+
+/** Where one signs in or asks for an account; whoever is signed in already is led on. */
+export default function AuthPage({ loadNext }: Props) {
+  const user = useCurrentUser();
+  const [, navigate] = useLocation();
+  const moveOn = useCallback(() => {
+    const destination = readDestination();
+    forgetDestination();
+    navigate(destination, { replace: true });
+  }, [navigate]);
+  usePageTitle('Sign in');
+
+  if (user) return <Welcome onShown={loadNext} onDone={moveOn} />;
+  return (
+    <main className="relative min-h-dvh">
+      <RotatingBackground />
+      <div className="relative flex min-h-dvh items-center justify-center p-4 lg:justify-end lg:pr-[10vw]">
+        <EntryCard />
+      </div>
+    </main>
+  );
+}
+
+function EntryCard() {
+  const [registering, setRegistering] = useState(false);
+  return (
+    <section className="w-full max-w-[26rem] rounded-md border border-border bg-surface p-6 shadow-float sm:p-8">
+      <Wordmark className="mb-6" />
+      {registering ? <RegistrationForm /> : <SignInForm />}
+      <Button className="mt-3 w-full" onClick={() => setRegistering(!registering)}>
+        {registering ? 'Back to sign in' : 'Request an account'}
+      </Button>
+      <footer className="mt-6 border-t border-border pt-4 text-sm text-muted">
+        <p>For account access, contact your administrator.</p>
+        <Link
+          href="/public/features"
+          className="mt-1 inline-block rounded-sm font-medium text-accent"
+        >
+          Explore Platform Features
+        </Link>
+      </footer>
+    </section>
+  );
+}

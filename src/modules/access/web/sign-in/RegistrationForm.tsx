@@ -1,0 +1,106 @@
+import { type SubmitEvent, useState } from 'react';
+import { type Department, departments } from '../../../../platform/contract/access.ts';
+import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
+import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import { toast } from '../../../../platform/web/ui/toast.ts';
+import { register } from '../../contract.ts';
+import { PasswordField } from '../password/PasswordField.tsx';
+import { useEnter } from './enter.ts';
+import { checkRegistration, type Registration } from './registration.ts';
+
+const departmentLabels: Record<Department, string> = {
+  back_office: 'Back office',
+  sales: 'Sales',
+  service: 'Service',
+  parts: 'Parts',
+  finance: 'Finance',
+  hr: 'HR',
+  it: 'IT',
+};
+const departmentOptions = [
+  { value: '', label: 'Choose your department' },
+  ...departments.map((value) => ({ value, label: departmentLabels[value] })),
+];
+
+export function RegistrationForm() {
+  const enter = useEnter();
+  const [pending, setPending] = useState(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const body = Object.fromEntries(new FormData(form)) as unknown as Registration;
+    const wrong = checkRegistration(body);
+    show(form, wrong);
+    if (Object.keys(wrong).length > 0) return;
+    setPending(true);
+    try {
+      enter(await call(register, { body }));
+    } catch (error) {
+      const description = sentenceOf(error, unreachable);
+      toast({ title: 'Registration failed', description, variant: 'destructive' });
+      if (error instanceof ApiError) show(form, error.fields ?? {});
+    } finally {
+      setPending(false);
+    }
+  };
+  const show = (form: HTMLFormElement, wrong: Record<string, string>) => {
+    setErrors(wrong);
+    const first = [...form.elements].find((field) => (field as HTMLInputElement).name in wrong);
+    if (first instanceof HTMLElement) first.focus();
+  };
+
+  return (
+    <>
+      <h1 className="text-xl font-semibold text-text">Request an account</h1>
+      <p className="mt-1 text-base text-muted">
+        An administrator approves it before you can start.
+      </p>
+      <form onSubmit={submit} noValidate className="mt-5 flex flex-col gap-4">
+        <Fields errors={errors} />
+        <Button
+          type="submit"
+          variant="primary"
+          className="w-full"
+          pending={pending}
+          pendingLabel="Sending..."
+        >
+          Request account
+        </Button>
+      </form>
+    </>
+  );
+}
+
+const unreachable = 'The server could not be reached. Please try again.';
+
+function Fields({ errors }: { errors: Record<string, string> }) {
+  const field = (name: keyof Registration) => ({ name, error: errors[name], required: true });
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="First name" autoComplete="given-name" autoFocus {...field('firstName')} />
+        <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
+      </div>
+      <TextField
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field('username')}
+      />
+      <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint="At least 8 characters"
+        {...field('password')}
+      />
+      <SelectField label="Department" options={departmentOptions} {...field('department')} />
+    </>
+  );
+}

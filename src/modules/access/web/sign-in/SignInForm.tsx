@@ -1,0 +1,85 @@
+import { lazy, type SubmitEvent, Suspense, useState } from 'react';
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import { toast } from '../../../../platform/web/ui/toast.ts';
+import { login } from '../../contract.ts';
+import { PasswordField } from '../password/PasswordField.tsx';
+import { useEnter } from './enter.ts';
+
+const ForgotPasswordDialog = lazy(() => import('./ForgotPasswordDialog.tsx'));
+
+export function SignInForm() {
+  const enter = useEnter();
+  const [pending, setPending] = useState(false);
+
+  const signIn = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setPending(true);
+    try {
+      const body = {
+        username: String(form.get('username')),
+        password: String(form.get('password')),
+      };
+      enter(await call(login, { body }));
+    } catch (error) {
+      const description = sentenceOf(error, unreachable);
+      toast({ title: 'Login failed', description, variant: 'destructive' });
+    } finally {
+      setPending(false);
+    }
+  };
+
+  return (
+    <>
+      <h1 className="text-xl font-semibold text-text">Sign in</h1>
+      <form onSubmit={signIn} className="mt-5 flex flex-col gap-4">
+        <TextField
+          label="Username"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          autoFocus
+        />
+        <PasswordField label="Password" name="password" autoComplete="current-password" required />
+        <ForgotPassword />
+        <Button
+          type="submit"
+          variant="primary"
+          className="w-full"
+          pending={pending}
+          pendingLabel="Signing in..."
+        >
+          Sign In
+        </Button>
+      </form>
+    </>
+  );
+}
+
+const unreachable = 'The server could not be reached. Please try again.';
+
+function ForgotPassword() {
+  const [wanted, setWanted] = useState(false);
+  const [open, setOpen] = useState(false);
+  const show = () => {
+    setWanted(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        onClick={show}
+        className="-mt-2 self-start rounded-sm text-sm font-medium text-accent hover:underline"
+      >
+        Forgot Password?
+      </button>
+      <Suspense>{wanted && <ForgotPasswordDialog open={open} onOpenChange={setOpen} />}</Suspense>
+    </>
+  );
+}

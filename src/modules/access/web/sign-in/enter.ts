@@ -1,0 +1,16 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { CurrentUser } from '../../contract.ts';
+import { currentUserKey } from '../currentUser.ts';
+
+/** Takes the person in: what was cached for whoever was here before goes first. */
+export function useEnter(): (user: CurrentUser) => void {
+  const client = useQueryClient();
+  return (user) => {
+    client.removeQueries({ predicate: isNotTheUser });
+    client.setQueryData(currentUserKey, user);
+  };
+}
+
+const isNotTheUser: NonNullable<Parameters<QueryClient['removeQueries']>[0]>['predicate'] = (
+  query,
+) => query.queryHash !== JSON.stringify(currentUserKey);

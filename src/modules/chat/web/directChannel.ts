@@ -1,0 +1,13 @@
+export const generalChannelId = 'general';
+
+/** The channel of two people, the same for both; with the same id twice, notes to oneself. */
+export function directChannelId(oneId: number, otherId: number): string {
+  return `dm-${Math.min(oneId, otherId)}-${Math.max(oneId, otherId)}`;
+}
+
+/** The other person of a direct channel I am in; null for every other channel. */
+export function otherPersonIn(channelId: string, me: number): number | null {
+  const [, lower, higher] = /^dm-(\d+)-(\d+)$/.exec(channelId) ?? [];
+  if (lower === undefined || higher === undefined) return null;
+  return Number(lower) === me ? Number(higher) : Number(lower);
+}

@@ -1,0 +1,34 @@
+import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../../../platform/web/ui/Button.tsx';
+import { useChat } from '../../panel/chatContext.ts';
+import type { PendingMessage } from '../../store/channelState.ts';
+
+/** Why a message was not sent, and what can be done about it. */
+export function FailedSend({ message }: { message: PendingMessage }) {
+  const { session } = useChat();
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(message.content);
+    setCopied(true);
+  };
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-danger">
+      <span className="flex items-center gap-1.5">
+        <CircleAlert aria-hidden className="size-3.5 shrink-0" />
+        Not sent: {message.failure}
+      </span>
+      <span className="flex gap-1">
+        <Button size="sm" onClick={() => session.retry(message)}>
+          Retry
+        </Button>
+        <Button size="sm" onClick={() => void copy().catch(() => setCopied(false))}>
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+        <Button size="sm" onClick={() => session.discard(message)}>
+          Delete
+        </Button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { Search, Users } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { ScrollArea } from '../../../../platform/web/ui/ScrollArea.tsx';
+import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import type { Person } from '../../../people/contract.ts';
+import { fullName } from '../conversations/conversation.ts';
+import { directChannelId } from '../directChannel.ts';
+import { useChat } from '../panel/chatContext.ts';
+import type { View } from '../view/chatView.ts';
+import { PersonRow, PersonRowSkeletons } from './PersonRow.tsx';
+import { usePeople } from './usePeople.ts';
+
+const searchAfterMs = 300;
+
+interface Props {
+  onGo: (view: View, name: string) => void;
+}
+
+/** Everybody one can write to. */
+export function TeamDirectory({ onGo }: Props) {
+  const { user } = useChat();
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim());
+  const { people, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    usePeople(search);
+  const body = useRef<HTMLDivElement>(null);
+  const write = (person: Person) => onGo(directChannelId(user.id, person.id), fullName(person));
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys are a shortcut; every row is a button of its own
+    <div
+      ref={body}
+      className="flex min-h-0 flex-1 flex-col"
+      onKeyDown={(event) => move(event, body.current)}
+    >
+      <div className="shrink-0 px-4 pt-3 pb-2">
+        <TextField
+          label="Search people"
+          labelHidden
+          type="search"
+          icon={Search}
+          placeholder="Search people"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            const [first] = people;
+            // The first Escape empties the box, the next one is the panel's.
+            if (event.key === 'Escape' && typed) {
+              event.preventDefault();
+              setTyped('');
+            }
+            if (event.key === 'Enter' && first && search === typed.trim()) write(first);
+          }}
+        />
+      </div>
+      <ScrollArea className="min-h-0 flex-1 px-2 pb-2">
+        {isPending && <PersonRowSkeletons />}
+        {isError && <FailedPeople onRetry={() => void refetch()} />}
+        {!isPending && !isError && people.length === 0 && <NobodyFound search={search} />}
+        <ul aria-label="People">
+          {people.map((person) => (
+            <li key={person.id}>
+              <PersonRow
+                person={person}
+                isMe={person.id === user.id}
+                onClick={() => write(person)}
+              />
+            </li>
+          ))}
+        </ul>
+        {hasNextPage && (
+          <div className="flex justify-center p-3">
+            <Button size="sm" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              Show more people
+            </Button>
+          </div>
+        )}
+      </ScrollArea>
+    </div>
+  );
+}
+
+function FailedPeople({ onRetry }: { onRetry: () => void }) {
+  return (
+    <EmptyState
+      icon={Users}
+      title="Failed to fetch users"
+      action={<Button onClick={onRetry}>Try again</Button>}
+    />
+  );
+}
+
+function NobodyFound({ search }: { search: string }) {
+  return search ? (
+    <EmptyState
+      icon={Search}
+      title="Nobody found"
+      description={`No name, username, e-mail or department matches “${search}”.`}
+    />
+  ) : (
+    <EmptyState
+      icon={Users}
+      title="No colleagues yet"
+      description="People appear here as they join."
+    />
+  );
+}
+
+/** The value once it has stood still for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), searchAfterMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** Up and down through the search box and the rows. */
+function move(event: KeyboardEvent, body: HTMLElement | null): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step || !body) return;
+  const stops = [...body.querySelectorAll<HTMLElement>('input, li > button')];
+  const next = stops[stops.indexOf(event.target as HTMLElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

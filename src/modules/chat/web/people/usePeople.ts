@@ -1,0 +1,72 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { ReplyOf } from '../../../../platform/contract/endpoint.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
+import { listUsers, type Person, userCreated } from '../../../people/contract.ts';
+import { userStatusChange } from '../../../presence/contract.ts';
+
+type Page = ReplyOf<typeof listUsers>;
+type Pages = InfiniteData<Page>;
+
+const pageSize = 100;
+const pollMs = 30_000;
+/** The platform administrator's fail-safe account is nobody's colleague. */
+const hiddenUsername = 'admin';
+const peopleKey = ['chat', 'people'];
+
+/** People of the group whose name, username, e-mail or department matches, page by page. */
+export function usePeople(search: string) {
+  const query = useInfiniteQuery({ ...peopleQuery(search), refetchInterval: pollMs });
+  const people = useMemo(
+    () => allOf(query.data).filter(({ username }) => username !== hiddenUsername),
+    [query.data],
+  );
+  return { ...query, people };
+}
+
+/** The people of the directory's first page by id, kept current while the chat is on screen. */
+export function usePeopleById(): { people: ReadonlyMap<number, Person>; peopleTotal: number } {
+  const client = useQueryClient();
+  const { data } = useInfiniteQuery(peopleQuery(''));
+  useSocketEvent(userStatusChange, ({ userId, status }) => change(client, userId, { status }));
+  useSocketEvent(userCreated, () => void client.invalidateQueries({ queryKey: peopleKey }));
+  const people = useMemo(() => new Map(allOf(data).map((one) => [one.id, one])), [data]);
+  return { people, peopleTotal: data?.pages[0]?.pagination.totalUsers ?? 0 };
+}
+
+function peopleQuery(search: string) {
+  return infiniteQueryOptions({
+    queryKey: [...peopleKey, search],
+    queryFn: ({ pageParam, signal }) =>
+      call(listUsers, { query: { search, page: pageParam, limit: pageSize } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination }) =>
+      pagination.current < pagination.total ? pagination.current + 1 : undefined,
+    placeholderData: keepPreviousData<Pages>,
+  });
+}
+
+function allOf(data: Pages | undefined): Person[] {
+  return data?.pages.flatMap(({ users }) => users) ?? [];
+}
+
+function change(client: QueryClient, userId: number, changed: Partial<Person>): void {
+  client.setQueriesData<Pages>({ queryKey: peopleKey }, (data) => {
+    if (!data?.pages.some(({ users }) => users.some(({ id }) => id === userId))) return data;
+    const pages = data.pages.map((page) => ({
+      ...page,
+      users: page.users.map((person) =>
+        person.id === userId ? { ...person, ...changed } : person,
+      ),
+    }));
+    return { ...data, pages };
+  });
+}

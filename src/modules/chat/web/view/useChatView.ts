@@ -1,0 +1,13 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { directChannelId } from '../directChannel.ts';
+import { personOfView } from './chatNavigate.ts';
+import { type ChatView, chatView, openView, watchChatView } from './chatView.ts';
+
+export function useChatView(me: number): ChatView {
+  const held = useSyncExternalStore(watchChatView, () => chatView(me));
+  const person = personOfView(held.view);
+  useEffect(() => {
+    if (person !== null) openView(directChannelId(me, person));
+  }, [person, me]);
+  return held;
+}

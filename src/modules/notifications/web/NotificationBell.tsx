@@ -1,0 +1,34 @@
+import { Bell } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { CountBadge } from '../../../platform/web/ui/CountBadge.tsx';
+import { IconButton } from '../../../platform/web/ui/IconButton.tsx';
+import { Popover, PopoverContent, PopoverTrigger } from '../../../platform/web/ui/Popover.tsx';
+import { useUnreadCount } from './store.ts';
+import { useNotificationFrames } from './useNotificationFrames.ts';
+
+const NotificationList = lazy(() => import('./NotificationList.tsx'));
+
+/** The bell with the number of unread notifications; opens their list. */
+export function NotificationBell() {
+  useNotificationFrames();
+  const unread = useUnreadCount();
+  const [open, setOpen] = useState(false);
+  const label = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications';
+  return (
+    <div className="relative">
+      <Popover open={open} onOpenChange={setOpen}>
+        <PopoverTrigger asChild>
+          <IconButton label={label} icon={Bell} />
+        </PopoverTrigger>
+        <PopoverContent label="Notifications" className="w-96">
+          <Suspense fallback={<div className="h-[445px]" />}>
+            <NotificationList onLeave={() => setOpen(false)} />
+          </Suspense>
+        </PopoverContent>
+      </Popover>
+      <span aria-hidden="true" className="pointer-events-none absolute -top-1 -right-1">
+        <CountBadge count={unread} />
+      </span>
+    </div>
+  );
+}

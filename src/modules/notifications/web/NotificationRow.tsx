@@ -1,0 +1,72 @@
+import {
+  Check,
+  CircleAlert,
+  CircleCheck,
+  Info,
+  type LucideIcon,
+  MessageSquare,
+  TriangleAlert,
+  X,
+} from 'lucide-react';
+import { Link } from 'wouter';
+import { IconButton } from '../../../platform/web/ui/IconButton.tsx';
+import { actionPath } from './actionPath.ts';
+import { exactTime, relativeTime } from './relativeTime.ts';
+import { type Entry, markRead, removeNotification } from './store.ts';
+
+const looks: Record<Entry['type'], { icon: LucideIcon; tone: string; word: string }> = {
+  error: { icon: CircleAlert, tone: 'text-danger-text', word: 'Error' },
+  warning: { icon: TriangleAlert, tone: 'text-warning-text', word: 'Warning' },
+  info: { icon: Info, tone: 'text-info-text', word: 'Information' },
+  success: { icon: CircleCheck, tone: 'text-success-text', word: 'Success' },
+  default: { icon: MessageSquare, tone: 'text-muted', word: 'Notification' },
+};
+
+interface Props {
+  entry: Entry;
+  /** The person follows the notification somewhere else. */
+  onLeave: () => void;
+}
+
+export function NotificationRow({ entry, onLeave }: Props) {
+  const { icon: Icon, tone, word } = looks[entry.type];
+  const path = actionPath(entry.actionUrl);
+  const follow = () => {
+    markRead(entry.id);
+    onLeave();
+  };
+  return (
+    <li className="group flex gap-3 border-b border-border px-4 py-3 last:border-0">
+      <Icon aria-label={word} className={`mt-0.5 size-4 shrink-0 ${tone}`} />
+      <div className="min-w-0 flex-1">
+        <p className={`text-base break-words text-text ${entry.read ? '' : 'font-semibold'}`}>
+          {entry.title || 'Notification'}
+          {!entry.read && <span className="sr-only"> (unread)</span>}
+        </p>
+        <p className="text-base break-words text-muted">{entry.message}</p>
+        <p className="mt-1 flex items-center gap-3 text-xs text-muted">
+          <Time at={new Date(entry.timestamp)} />
+          {path && (
+            <Link href={path} onClick={follow} className="font-medium text-accent hover:underline">
+              {entry.actionLabel ?? 'Open'}
+            </Link>
+          )}
+        </p>
+      </div>
+      <div className="-mt-1 -mr-2 flex shrink-0">
+        {!entry.read && (
+          <IconButton label="Mark as read" icon={Check} onClick={() => markRead(entry.id)} />
+        )}
+        <IconButton label="Remove" icon={X} onClick={() => removeNotification(entry.id)} />
+      </div>
+    </li>
+  );
+}
+
+function Time({ at }: { at: Date }) {
+  return (
+    <time dateTime={at.toISOString()} title={exactTime(at)}>
+      {relativeTime(at, new Date())}
+    </time>
+  );
+}

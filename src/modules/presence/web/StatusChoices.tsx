@@ -1,0 +1,26 @@
+import { MenuLabel, MenuRadioGroup, MenuRadioItem } from '../../../platform/web/ui/Menu.tsx';
+import { StatusDot, statusLabel } from '../../../platform/web/ui/StatusDot.tsx';
+import { type ShownStatus, type Status, statuses } from '../../people/contract.ts';
+import { statusDescriptions } from '../contract.ts';
+
+export interface StatusChoicesProps {
+  status: ShownStatus;
+  onPick: (status: Status) => void;
+}
+
+/** The six statuses one may choose, as part of a menu. */
+export function StatusChoices({ status, onPick }: StatusChoicesProps) {
+  return (
+    <>
+      <MenuLabel>Status</MenuLabel>
+      <MenuRadioGroup value={status} onValueChange={(value) => onPick(value as Status)}>
+        {statuses.map((value) => (
+          <MenuRadioItem key={value} value={value} description={statusDescriptions[value]}>
+            <StatusDot status={value} labelled={false} />
+            {statusLabel(value)}
+          </MenuRadioItem>
+        ))}
+      </MenuRadioGroup>
+    </>
+  );
+}

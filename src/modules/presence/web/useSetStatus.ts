@@ -1,0 +1,22 @@
+import { useMutation } from '@tanstack/react-query';
+import { sentenceOf } from '../../../platform/web/api/ApiError.ts';
+import { call } from '../../../platform/web/api/call.ts';
+import { toast } from '../../../platform/web/ui/toast.ts';
+import type { Person, Status } from '../../people/contract.ts';
+import { setStatus } from '../contract.ts';
+
+/** Changes one's own status; `onSet` hears the person's record as the server now has it. */
+export function useSetStatus(userId: number, onSet: (person: Person) => void) {
+  return useMutation({
+    mutationFn: (status: Status) => call(setStatus, { params: { id: userId }, body: { status } }),
+    onSuccess: (person, status) => {
+      onSet(person);
+      const description = `Your status has been changed to ${status}`;
+      toast({ title: 'Status Updated', description });
+    },
+    onError: (error) => {
+      const description = sentenceOf(error, 'Failed to update status');
+      toast({ title: 'Error', description, variant: 'destructive' });
+    },
+  });
+}

@@ -1,0 +1,45 @@
+import { Link } from 'wouter';
+import { PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
+import { buttonClasses } from '../../../platform/web/ui/Button.tsx';
+import { ForecourtDrawing } from './drawings/ForecourtDrawing.tsx';
+import { featurePath, findFeature } from './features/all.ts';
+import { drawings } from './features/drawings.ts';
+
+interface Props {
+  title: string;
+  subtitle?: string;
+  /** Of the feature page that tells what will be here. */
+  slug?: string;
+}
+
+/** Stands where a module will be, and says so. */
+export default function ComingSoonPage({ title, subtitle, slug }: Props) {
+  const feature = findFeature(slug);
+  const Drawing = (feature && drawings[feature.slug]) ?? ForecourtDrawing;
+  return (
+    <>
+      <PageHeader title={title} subtitle={subtitle} />
+      <div className="@container mx-auto max-w-[64rem] p-4 md:p-6">
+        <div className="grid items-center gap-8 @3xl:grid-cols-2 @3xl:py-10">
+          <div>
+            <h2 className="text-xl font-semibold text-text">Coming soon</h2>
+            <p className="mt-2 max-w-[55ch] text-base text-muted text-pretty">
+              {title} is not open yet. {feature?.lead}
+            </p>
+            {feature && (
+              <Link
+                href={featurePath(feature)}
+                className={`${buttonClasses({ variant: 'secondary' })} mt-5`}
+              >
+                What it will do
+              </Link>
+            )}
+          </div>
+          <div className="rounded-md bg-sunken p-4">
+            <Drawing />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

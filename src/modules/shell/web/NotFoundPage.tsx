@@ -1,0 +1,23 @@
+import { Link } from 'wouter';
+import { usePageTitle } from '../../../platform/web/frame/PageHeader.tsx';
+import { buttonClasses } from '../../../platform/web/ui/Button.tsx';
+import { Mark } from '../../../platform/web/ui/Mark.tsx';
+
+export default function NotFoundPage() {
+  usePageTitle('404 Page Not Found');
+  return (
+    <main className="grid min-h-dvh place-items-center bg-surface p-6">
+      <div className="max-w-md">
+        <Mark className="size-10! text-accent" />
+        <h1 className="mt-6 text-2xl font-semibold text-text">404 Page Not Found</h1>
+        <p className="mt-2 text-base text-muted">
+          Nothing lives at <code className="break-all text-text">{window.location.pathname}</code>.
+          It may have moved, or the address has a typo.
+        </p>
+        <Link href="/" className={`${buttonClasses({ variant: 'primary' })} mt-6`}>
+          Go to the home page
+        </Link>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { permits } from '../../../platform/contract/access.ts';
+import { PageHeaderSlot } from '../../../platform/web/frame/PageHeader.tsx';
+import type { CurrentUser } from '../../access/contract.ts';
+import { ChatFrame } from './chat/ChatFrame.tsx';
+import { useChatOpen } from './chat/chatState.ts';
+import { useChatRequests } from './chat/useChatRequests.ts';
+import { Header } from './header/Header.tsx';
+import { Sidebar } from './sidebar/Sidebar.tsx';
+import { useLiveFacts } from './useLiveFacts.ts';
+import { usePhone } from './usePhone.ts';
+
+/** The frame around every page of a signed-in person. */
+export default function Shell({ user, children }: { user: CurrentUser; children: ReactNode }) {
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const [path] = useLocation();
+  const [chatOpen] = useChatOpen();
+  const approved = permits('signedIn', user);
+  const covered = usePhone() && chatOpen && approved;
+  const main = useFreshStart(path);
+  useLiveFacts(user);
+  useChatRequests(approved);
+
+  return (
+    <div className="flex h-dvh overflow-hidden bg-surface text-text">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-3 focus:py-2 focus:text-base focus:shadow-float"
+      >
+        Skip to content
+      </a>
+      <Sidebar user={user} />
+      <div inert={covered} className="flex min-w-0 flex-1 flex-col">
+        <Header user={user} slotRef={setSlot} />
+        <main ref={main} id="content" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto">
+          <PageHeaderSlot value={slot}>{children}</PageHeaderSlot>
+        </main>
+      </div>
+      {approved && <ChatFrame home={path === '/'} />}
+    </div>
+  );
+}
+
+/** A new page begins at its top, and the keyboard begins in it. */
+function useFreshStart(path: string) {
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    main.current?.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [path]);
+  return main;
+}

@@ -1,0 +1,42 @@
+import { Contrast, type LucideIcon, MonitorCog, Moon, Sun, Sunset, Waves } from 'lucide-react';
+import { type Theme, themes, useTheme } from '../../../../platform/web/theme/theme.ts';
+import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
+import {
+  Menu,
+  MenuContent,
+  MenuLabel,
+  MenuRadioGroup,
+  MenuRadioItem,
+  MenuTrigger,
+} from '../../../../platform/web/ui/Menu.tsx';
+
+const icons: Record<Theme, LucideIcon> = {
+  light: Sun,
+  dark: Moon,
+  'high-contrast': Contrast,
+  blue: Waves,
+  amber: Sunset,
+  auto: MonitorCog,
+};
+
+/** Chooses the colors of this browser. */
+export function ThemeMenu() {
+  const [theme, setTheme] = useTheme();
+  return (
+    <Menu>
+      <MenuTrigger asChild>
+        <IconButton label="Theme" icon={icons[theme]} />
+      </MenuTrigger>
+      <MenuContent align="end">
+        <MenuLabel>Theme</MenuLabel>
+        <MenuRadioGroup value={theme} onValueChange={(value) => setTheme(value as Theme)}>
+          {themes.map(({ value, label }) => (
+            <MenuRadioItem key={value} value={value} icon={icons[value]}>
+              {label}
+            </MenuRadioItem>
+          ))}
+        </MenuRadioGroup>
+      </MenuContent>
+    </Menu>
+  );
+}

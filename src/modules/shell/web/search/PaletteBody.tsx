@@ -1,0 +1,102 @@
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useLocation } from 'wouter';
+import { Spinner } from '../../../../platform/web/ui/Spinner.tsx';
+import type { CurrentUser } from '../../../access/contract.ts';
+import { chatNavigate } from '../../../chat/web/public.ts';
+import { FindList } from './FindList.tsx';
+import { searchHint } from './SearchBox.tsx';
+import { type Find, useFinds } from './useFinds.ts';
+
+interface Props {
+  user: CurrentUser;
+  onClose: () => void;
+}
+
+export function PaletteBody({ user, onClose }: Props) {
+  const listId = useId();
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const [, navigate] = useLocation();
+  const { finds, waiting, failed } = useFinds(user, typed);
+  const current = Math.min(chosen, Math.max(finds.length - 1, 0));
+
+  const follow = (find: Find | undefined) => {
+    if (!find) return;
+    onClose();
+    if (find.kind === 'page') navigate(find.page.href);
+    else chatNavigate({ senderId: find.person.id });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = moved(event.key, current, finds.length);
+    if (next === undefined && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (next === undefined) follow(finds[current]);
+    else setChosen(next);
+  };
+
+  return (
+    <>
+      <div className="flex h-12 shrink-0 items-center gap-3 border-b border-border px-4">
+        <Search aria-hidden="true" className="size-4 shrink-0 text-muted" />
+        <input
+          role="combobox"
+          aria-label={searchHint}
+          aria-expanded={finds.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={finds[current] && `${listId}-${finds[current].id}`}
+          placeholder={searchHint}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setChosen(0);
+          }}
+          onKeyDown={onKeyDown}
+          className="h-full min-w-0 flex-1 bg-transparent text-input text-text outline-none placeholder:text-muted"
+        />
+        {waiting && <Spinner />}
+      </div>
+      <FindList
+        listId={listId}
+        finds={finds}
+        current={current}
+        onPoint={setChosen}
+        onFollow={follow}
+      />
+      <Note typed={typed.trim()} nothing={finds.length === 0} waiting={waiting} failed={failed} />
+    </>
+  );
+}
+
+/** Where a key leads in the list; undefined for any other key. */
+function moved(key: string, from: number, count: number): number | undefined {
+  if (count === 0) return undefined;
+  if (key === 'ArrowDown') return (from + 1) % count;
+  if (key === 'ArrowUp') return (from + count - 1) % count;
+  if (key === 'PageDown') return count - 1;
+  if (key === 'PageUp') return 0;
+  return undefined;
+}
+
+interface NoteProps {
+  typed: string;
+  nothing: boolean;
+  waiting: boolean;
+  failed: boolean;
+}
+
+/** Says what the list cannot: that it is empty, or that people could not be asked for. */
+function Note({ typed, nothing, waiting, failed }: NoteProps) {
+  const text =
+    failed && typed
+      ? 'People could not be searched. Please try again.'
+      : nothing && !waiting && `No page or person matches “${typed}”.`;
+  return (
+    <p role="status" className="px-4 text-sm text-muted not-empty:py-3">
+      {text}
+    </p>
+  );
+}

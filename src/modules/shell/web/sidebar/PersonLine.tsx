@@ -1,0 +1,44 @@
+import { clsx } from 'clsx';
+import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
+import type { CurrentUser } from '../../../access/contract.ts';
+
+interface Props {
+  user: CurrentUser;
+  collapsed: boolean;
+}
+
+/** Who is signed in: face, name and role; only the face where the sidebar is narrow. */
+export function PersonLine({ user, collapsed }: Props) {
+  const name = `${user.firstName} ${user.lastName}`;
+  return (
+    <>
+      <Avatar name={name} status={user.status} mark={isPlatformAdmin(user)} />
+      {collapsed ? (
+        <span className="sr-only">{name}, account menu</span>
+      ) : (
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-base/5 font-medium text-text">{name}</span>
+          <span className="block truncate text-xs/4 text-muted">{roleName(user.role)}</span>
+          <span className="sr-only">, account menu</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+export function personLineClasses(collapsed: boolean): string {
+  return clsx(
+    'mt-1 flex h-12 w-full items-center gap-3 rounded-md text-left hover:bg-hover data-[state=open]:bg-hover',
+    collapsed ? 'justify-center' : 'px-2',
+  );
+}
+
+/** The fail-safe account shows the mark: it is the platform's, not a colleague's. */
+function isPlatformAdmin({ username, protection }: CurrentUser) {
+  return username === 'admin' && protection === 'protected';
+}
+
+function roleName(role: string): string {
+  const words = role.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

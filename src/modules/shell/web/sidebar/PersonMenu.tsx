@@ -1,0 +1,69 @@
+import { LogOut, MessagesSquare, UserRound } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'wouter';
+import { permits } from '../../../../platform/contract/access.ts';
+import {
+  Menu,
+  MenuContent,
+  MenuItem,
+  MenuSeparator,
+  MenuTrigger,
+} from '../../../../platform/web/ui/Menu.tsx';
+import type { CurrentUser } from '../../../access/contract.ts';
+import { useLogout } from '../../../access/web/public.ts';
+import { StatusChoices } from '../../../presence/web/public.ts';
+import { usePickStatus } from '../usePickStatus.ts';
+import { PersonLine, personLineClasses } from './PersonLine.tsx';
+
+const ChatSettingsDialog = lazy(() => import('../chat/settings/ChatSettingsDialog.tsx'));
+
+interface Props {
+  user: CurrentUser;
+  collapsed: boolean;
+}
+
+/** The signed-in person at the foot of the sidebar, and what concerns only them. */
+export function PersonMenu({ user, collapsed }: Props) {
+  const [settings, setSettings] = useState<'never' | 'open' | 'closed'>('never');
+  const [, navigate] = useLocation();
+  const pickStatus = usePickStatus(user);
+  const logout = useLogout();
+
+  return (
+    <>
+      <Menu>
+        <MenuTrigger className={personLineClasses(collapsed)}>
+          <PersonLine user={user} collapsed={collapsed} />
+        </MenuTrigger>
+        <MenuContent side="top" align="start" className="w-64">
+          {permits('signedIn', user) && (
+            <>
+              <StatusChoices status={user.status} onPick={pickStatus} />
+              <MenuSeparator />
+              <MenuItem icon={MessagesSquare} onSelect={() => setSettings('open')}>
+                Chat Settings
+              </MenuItem>
+            </>
+          )}
+          {permits({ page: 'settings' }, user) && (
+            <MenuItem icon={UserRound} onSelect={() => navigate('/settings')}>
+              Profile
+            </MenuItem>
+          )}
+          <MenuItem icon={LogOut} onSelect={() => void logout()}>
+            Sign Out
+          </MenuItem>
+        </MenuContent>
+      </Menu>
+      <Suspense>
+        {settings !== 'never' && (
+          <ChatSettingsDialog
+            userId={user.id}
+            open={settings === 'open'}
+            onClose={() => setSettings('closed')}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { clsx } from 'clsx';
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { Link } from 'wouter';
+import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
+import { Wordmark } from '../../../../platform/web/ui/Mark.tsx';
+import type { CurrentUser } from '../../../access/contract.ts';
+import { stored } from '../stored.ts';
+import { SidebarBody } from './SidebarBody.tsx';
+
+const narrow = stored('forecourt-sidebar-narrow', false);
+
+/** The way through the product, beside every page; on the phone it is the sheet instead. */
+export function Sidebar({ user }: { user: CurrentUser }) {
+  const [collapsed, setCollapsed] = narrow.use();
+  return (
+    <aside
+      aria-label="Sidebar"
+      className={clsx(
+        'hidden shrink-0 flex-col border-r border-border bg-sunken md:flex',
+        collapsed ? 'w-14' : 'w-60',
+      )}
+    >
+      <div
+        className={clsx(
+          'flex h-14 shrink-0 items-center',
+          collapsed ? 'justify-center' : 'justify-between pr-2 pl-4',
+        )}
+      >
+        {!collapsed && (
+          <Link href="/" aria-label="Forecourt, home" className="rounded-sm">
+            <Wordmark />
+          </Link>
+        )}
+        <IconButton
+          label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
+          icon={collapsed ? PanelLeftOpen : PanelLeftClose}
+          aria-expanded={!collapsed}
+          side="right"
+          onClick={() => setCollapsed(!collapsed)}
+        />
+      </div>
+      <SidebarBody user={user} collapsed={collapsed} />
+    </aside>
+  );
+}

@@ -1,0 +1,93 @@
+import { clsx } from 'clsx';
+import { LogOut, RotateCw } from 'lucide-react';
+import { useLocation } from 'wouter';
+import { permits } from '../../../../platform/contract/access.ts';
+import { ScrollArea } from '../../../../platform/web/ui/ScrollArea.tsx';
+import { toast } from '../../../../platform/web/ui/toast.ts';
+import type { CurrentUser } from '../../../access/contract.ts';
+import { useLogout } from '../../../access/web/public.ts';
+import { ChatSidebarList } from '../../../chat/web/public.ts';
+import { useChatOpen } from '../chat/chatState.ts';
+import { isCurrent, listPages } from '../navigation.ts';
+import { PersonMenu } from './PersonMenu.tsx';
+import { SidebarAction, SidebarLink } from './SidebarEntry.tsx';
+
+const refreshToastMs = 2000;
+
+interface Props {
+  user: CurrentUser;
+  collapsed?: boolean;
+  /** Something was chosen that shows elsewhere. */
+  onLeave?: () => void;
+}
+
+/** What the sidebar holds, beside the page or in the sheet. */
+export function SidebarBody({ user, collapsed = false, onLeave }: Props) {
+  const logout = useLogout();
+  return (
+    <>
+      <ScrollArea className="min-h-0 flex-1">
+        <Pages user={user} collapsed={collapsed} onLeave={onLeave} />
+        {permits('signedIn', user) && !collapsed && <Chats onLeave={onLeave} />}
+      </ScrollArea>
+      <div className="shrink-0 border-t border-border p-2">
+        <div className={clsx(!collapsed && 'grid grid-cols-2')}>
+          <SidebarAction label="Refresh" icon={RotateCw} collapsed={collapsed} onClick={refresh} />
+          <SidebarAction
+            label="Logoff"
+            icon={LogOut}
+            collapsed={collapsed}
+            onClick={() => void logout()}
+          />
+        </div>
+        <PersonMenu user={user} collapsed={collapsed} />
+      </div>
+    </>
+  );
+}
+
+function refresh() {
+  const description = 'The page loads again in a moment.';
+  toast({ title: 'Refreshing', description, durationMs: refreshToastMs });
+  setTimeout(() => window.location.reload(), refreshToastMs);
+}
+
+interface PartProps {
+  onLeave: (() => void) | undefined;
+}
+
+function Pages({
+  user,
+  collapsed,
+  onLeave,
+}: PartProps & { user: CurrentUser; collapsed: boolean }) {
+  const [path] = useLocation();
+  const pages = listPages(user);
+  if (pages.length === 0) return null;
+  return (
+    <nav aria-label="Main" className="flex flex-col gap-0.5 p-2">
+      {pages.map((entry) => (
+        <SidebarLink
+          key={entry.page}
+          entry={entry}
+          current={isCurrent(entry, path)}
+          collapsed={collapsed}
+          onClick={onLeave}
+        />
+      ))}
+    </nav>
+  );
+}
+
+function Chats({ onLeave }: PartProps) {
+  const [, setOpen] = useChatOpen();
+  const show = () => {
+    setOpen(true);
+    onLeave?.();
+  };
+  return (
+    <div className="px-2 pt-2 pb-4">
+      <ChatSidebarList onOpen={show} />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
+import { Wordmark } from '../../../../platform/web/ui/Mark.tsx';
+import '../../../../platform/web/ui/nonce.ts';
+import type { CurrentUser } from '../../../access/contract.ts';
+import { SidebarBody } from './SidebarBody.tsx';
+
+interface Props {
+  user: CurrentUser;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The sidebar on the phone. */
+export default function SidebarSheet({ user, open, onOpenChange }: Props) {
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="scrim fixed inset-0 z-40 bg-scrim" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="fixed inset-y-0 left-0 z-40 flex w-72 max-w-[85vw] flex-col bg-sunken shadow-float outline-none"
+        >
+          <div className="flex h-14 shrink-0 items-center justify-between pr-2 pl-4">
+            <Dialog.Title className="sr-only">Menu</Dialog.Title>
+            <Wordmark />
+            <Dialog.Close asChild>
+              <IconButton label="Close menu" icon={X} tooltip={false} />
+            </Dialog.Close>
+          </div>
+          <SidebarBody user={user} onLeave={() => onOpenChange(false)} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,64 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { forceLogout } from '../../../platform/contract/socket.ts';
+import {
+  useConnectionState,
+  useSocketEvent,
+} from '../../../platform/web/realtime/RealtimeProvider.tsx';
+import { toast } from '../../../platform/web/ui/toast.ts';
+import type { CurrentUser } from '../../access/contract.ts';
+import { currentUserKey, updateCurrentUser, useLogout } from '../../access/web/public.ts';
+import { type Person, statuses, userPermissionsUpdated } from '../../people/contract.ts';
+import { userStatusChange } from '../../presence/contract.ts';
+
+const logoutAfterMs = 2000;
+const defaultReason = 'Your account has been disabled by an administrator';
+
+/** Keeps what the browser holds about people true while the page stays open. */
+export function useLiveFacts(user: CurrentUser): void {
+  const client = useQueryClient();
+  const logout = useLogout();
+
+  useSocketEvent(forceLogout, ({ reason }) => {
+    const description = reason || defaultReason;
+    toast({ title: 'Session Terminated', description, variant: 'destructive' });
+    setTimeout(() => void logout({ evenIfRefused: true }), logoutAfterMs);
+  });
+
+  useSocketEvent(userPermissionsUpdated, ({ userId, user: updated }) => {
+    if (userId !== user.id) return;
+    const { pagePermissions, featurePermissions, storeAccess, role, pending } = updated;
+    updateCurrentUser(client, { pagePermissions, featurePermissions, storeAccess, role, pending });
+  });
+
+  useSocketEvent(userStatusChange, ({ userId, status }) => {
+    updatePerson(client, userId, { status });
+    // Being offline is what others see; one's own choice stands until changed.
+    if (userId !== user.id || status === 'offline') return;
+    updateCurrentUser(client, { status: statuses.includes(status) ? status : 'online' });
+  });
+
+  useRefetchAfterReconnect(client);
+}
+
+/** In every list of people that is loaded, whatever its page or search. */
+function updatePerson(client: QueryClient, id: number, change: Partial<Person>) {
+  client.setQueriesData<{ users?: Person[] }>({ queryKey: ['api', 'users'] }, (list) => {
+    if (!list?.users?.some((person) => person.id === id)) return list;
+    const users = list.users.map((person) =>
+      person.id === id ? { ...person, ...change } : person,
+    );
+    return { ...list, users };
+  });
+}
+
+/** What was published while the line was down reached nobody here. */
+function useRefetchAfterReconnect(client: QueryClient) {
+  const state = useConnectionState();
+  const wasConnected = useRef(false);
+  useEffect(() => {
+    if (state !== 'connected') return;
+    if (wasConnected.current) void client.invalidateQueries({ queryKey: currentUserKey });
+    wasConnected.current = true;
+  }, [state, client]);
+}

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react';
+
+const narrow = window.matchMedia('(width < 48rem)');
+
+function watch(notify: () => void): () => void {
+  narrow.addEventListener('change', notify);
+  return () => narrow.removeEventListener('change', notify);
+}
+
+/** Whether the window is so narrow that what opens covers everything. */
+export function usePhone(): boolean {
+  return useSyncExternalStore(watch, () => narrow.matches);
+}

@@ -1,0 +1,38 @@
+import { createContext, type ReactNode, use, useEffect } from 'react';
+import { createPortal } from 'react-dom';
+
+const Slot = createContext<HTMLElement | null>(null);
+
+/** The frame around a page hands in the element its header shows the page's title in. */
+export const PageHeaderSlot = Slot.Provider;
+
+/** Names the document after what it shows; the tab says the product last. */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Forecourt`;
+  }, [title]);
+}
+
+interface Props {
+  title: string;
+  subtitle?: string | undefined;
+  /** Controls of the page that belong beside its name. */
+  actions?: ReactNode;
+}
+
+/** What a page is called, shown in the header of the frame around it. */
+export function PageHeader({ title, subtitle, actions }: Props) {
+  const slot = use(Slot);
+  usePageTitle(title);
+  if (!slot) return null;
+  return createPortal(
+    <>
+      <div className="min-w-0">
+        <h1 className="truncate text-base/5 font-semibold text-text">{title}</h1>
+        {subtitle && <p className="truncate text-xs/4 text-muted max-sm:hidden">{subtitle}</p>}
+      </div>
+      {actions}
+    </>,
+    slot,
+  );
+}

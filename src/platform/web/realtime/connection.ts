@@ -1,0 +1,210 @@
+import {
+  type AnySocketEvent,
+  auth,
+  closeCodes,
+  type DataOf,
+  ping,
+  pong,
+  ready,
+  serverEvent,
+  socketError,
+} from '../../contract/socket.ts';
+import { maxRetries, retryWaitMs } from './backoff.ts';
+import { browserEnvironment, type Environment, type SocketLike } from './environment.ts';
+import { readFrame, type SentOf, writeFrame } from './frames.ts';
+import { Heartbeat } from './heartbeat.ts';
+import { createListeners, type Handler } from './listeners.ts';
+
+/** `disconnected` waits for its next try, or is closed for good; `failed` has given up until woken. */
+export type ConnectionState = 'connecting' | 'connected' | 'disconnected' | 'failed';
+
+export interface ConnectionOptions {
+  url: string;
+  /** Read at every (re)connect. */
+  identity?(): DataOf<typeof auth>;
+  onState?(state: ConnectionState): void;
+  /** The server closed for good: the session has ended. */
+  onSignedOut?(): void;
+  /** A try ended before the socket listened; refused or unreachable, a browser cannot tell. */
+  onRefused?(): void;
+  environment?: Environment;
+}
+
+type ErrorClaim = (error: DataOf<typeof socketError>) => boolean;
+
+/** Raised here, not by the server: frames were lost on the way, so fetch what they told. */
+export const gap = serverEvent('local:gap', {});
+
+const handshakeMs = 10_000;
+
+/** Opens a connection that keeps itself alive until it is closed. */
+export function createConnection(options: ConnectionOptions): Connection {
+  return new Connection(options).open();
+}
+
+export class Connection {
+  readonly #options: ConnectionOptions;
+  readonly #environment: Environment;
+  readonly #heartbeat: Heartbeat;
+  readonly #listeners = createListeners();
+  readonly #watchers = new Set<() => void>();
+  readonly #claims = new Set<ErrorClaim>();
+  #state: ConnectionState = 'disconnected';
+  #socket: SocketLike | null = null;
+  #received = 0;
+  #retries = 0;
+  #closed = false;
+  #cancelTimer = () => {};
+  #stopWaking = () => {};
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+    this.#environment = options.environment ?? browserEnvironment;
+    this.#heartbeat = new Heartbeat({
+      environment: this.#environment,
+      sendPing: () => this.#socket?.send(writeFrame(ping, {})),
+      onDead: () => this.#reconnect(),
+    });
+  }
+
+  open(): this {
+    this.#stopWaking = this.#environment.onWake(() => this.retry());
+    this.#connect();
+    return this;
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#stopWaking();
+    this.#drop();
+    this.#state = 'disconnected';
+    this.#announce();
+  }
+
+  /** Closed for good: signed out, or no longer wanted. */
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  state = (): ConnectionState => this.#state;
+
+  /** Calls `watcher` after every change of state; answers how to stop. */
+  watch = (watcher: () => void): (() => void) => {
+    this.#watchers.add(watcher);
+    return () => void this.#watchers.delete(watcher);
+  };
+
+  on<E extends AnySocketEvent>(event: E, handler: Handler<E>): () => void {
+    return this.#listeners.on(event, handler);
+  }
+
+  /** An error frame one of the claims answers true for is that module's to show; it is not emitted. */
+  claimErrors(claim: ErrorClaim): () => void {
+    this.#claims.add(claim);
+    return () => void this.#claims.delete(claim);
+  }
+
+  /** False, and nothing sent, unless connected. */
+  send<E extends AnySocketEvent>(event: E, data: SentOf<E>): boolean {
+    if (this.#state !== 'connected' || !this.#socket) {
+      console.warn(`Not connected: ${event.type} was not sent`);
+      return false;
+    }
+    this.#socket.send(writeFrame(event, data));
+    return true;
+  }
+
+  /** Tries now, and from the first wait again; an open connection is asked whether it still lives. */
+  retry(): void {
+    if (this.#closed) return;
+    if (this.#state === 'connected') this.#heartbeat.probe();
+    else if (this.#state !== 'connecting') this.#reconnect();
+  }
+
+  #reconnect(): void {
+    this.#retries = 0;
+    this.#connect();
+  }
+
+  #connect(): void {
+    this.#drop();
+    this.#enter('connecting');
+    const socket = this.#environment.openSocket(this.#options.url);
+    socket.onopen = () => socket.send(writeFrame(auth, this.#options.identity?.() ?? {}));
+    socket.onmessage = ({ data }) => this.#receive(data);
+    socket.onclose = ({ code }) => this.#lost(code);
+    this.#socket = socket;
+    this.#received = 0;
+    this.#cancelTimer = this.#environment.after(handshakeMs, () => this.#lost());
+  }
+
+  /** Lets go of the socket and of every timer; a late word of the old socket reaches nobody. */
+  #drop(): void {
+    this.#cancelTimer();
+    this.#heartbeat.stop();
+    const socket = this.#socket;
+    this.#socket = null;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+
+  #lost(code?: number): void {
+    const refused = this.#state === 'connecting';
+    this.#drop();
+    if (code === closeCodes.signedOut) {
+      this.close();
+      this.#options.onSignedOut?.();
+      return;
+    }
+    if (refused) this.#options.onRefused?.();
+    if (this.#retries >= maxRetries) {
+      this.#enter('failed');
+      return;
+    }
+    this.#retries += 1;
+    this.#enter('disconnected');
+    const wait = retryWaitMs(this.#retries, this.#environment.random());
+    this.#cancelTimer = this.#environment.after(wait, () => this.#connect());
+  }
+
+  #receive(text: unknown): void {
+    const before = this.#received;
+    this.#received += 1;
+    const frame = readFrame(text);
+    if (!frame) return;
+    if (frame.type === ready.type) this.#becomeReady();
+    if (frame.type === pong.type) this.#checkCount(before, (frame.data as DataOf<typeof pong>).n);
+    if (frame.type === socketError.type && this.#claimed(frame.data)) return;
+    this.#listeners.emit(frame.type, frame.data);
+  }
+
+  #becomeReady(): void {
+    this.#cancelTimer();
+    this.#retries = 0;
+    this.#heartbeat.start();
+    this.#enter('connected');
+  }
+
+  #checkCount(received: number, sent: number): void {
+    this.#heartbeat.pong();
+    if (sent === received || typeof sent !== 'number') return;
+    this.#received = sent + 1;
+    this.#listeners.emit(gap.type, {});
+  }
+
+  #claimed(error: unknown): boolean {
+    return [...this.#claims].some((claim) => claim(error as DataOf<typeof socketError>));
+  }
+
+  #enter(state: ConnectionState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#announce();
+  }
+
+  #announce(): void {
+    this.#options.onState?.(this.#state);
+    for (const watcher of [...this.#watchers]) watcher();
+  }
+}

@@ -1,0 +1,70 @@
+import type { Environment } from './environment.ts';
+
+const pingEveryMs = 60_000;
+const pongWithinMs = 10_000;
+const watchEveryMs = 15_000;
+/** Beyond the minute by which browsers delay the timers of a hidden tab. */
+const sleptAfterMs = 75_000;
+
+interface Options {
+  environment: Environment;
+  sendPing(): void;
+  /** The socket looks open, but nobody answers, or the machine slept: start over. */
+  onDead(): void;
+}
+
+type Timer = 'ping' | 'pong' | 'watch';
+
+/** Pings while a socket is open, and notices when it died without saying so. */
+export class Heartbeat {
+  readonly #options: Options;
+  readonly #timers = new Map<Timer, () => void>();
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#set('ping', pingEveryMs, () => this.probe());
+    this.#watch();
+  }
+
+  stop(): void {
+    for (const timer of [...this.#timers.keys()]) this.#clear(timer);
+  }
+
+  /** Asks for a sign of life now. */
+  probe(): void {
+    this.#options.sendPing();
+    if (!this.#timers.has('pong')) this.#set('pong', pongWithinMs, this.#options.onDead);
+    this.#set('ping', pingEveryMs, () => this.probe());
+  }
+
+  pong(): void {
+    this.#clear('pong');
+  }
+
+  /** A timer that fires far too late means that the machine slept, and the socket with it. */
+  #watch(): void {
+    const { environment, onDead } = this.#options;
+    const due = environment.now() + watchEveryMs;
+    this.#set('watch', watchEveryMs, () => {
+      if (environment.now() - due > sleptAfterMs) onDead();
+      else this.#watch();
+    });
+  }
+
+  #set(timer: Timer, ms: number, act: () => void): void {
+    this.#clear(timer);
+    const cancel = this.#options.environment.after(ms, () => {
+      this.#timers.delete(timer);
+      act();
+    });
+    this.#timers.set(timer, cancel);
+  }
+
+  #clear(timer: Timer): void {
+    this.#timers.get(timer)?.();
+    this.#timers.delete(timer);
+  }
+}

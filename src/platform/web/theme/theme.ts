@@ -1,0 +1,73 @@
+import { useSyncExternalStore } from 'react';
+
+export const themes = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'high-contrast', label: 'High contrast' },
+  { value: 'blue', label: 'Blue' },
+  { value: 'amber', label: 'Amber' },
+  { value: 'auto', label: 'Auto' },
+] as const;
+
+export type Theme = (typeof themes)[number]['value'];
+
+const storageKey = 'forecourt-theme';
+const changed = 'forecourt:theme';
+
+/** The theme chosen in this browser; light until somebody chooses. */
+export function readTheme(): Theme {
+  try {
+    const stored = localStorage.getItem(storageKey);
+    return themes.find((theme) => theme.value === stored)?.value ?? 'light';
+  } catch {
+    // Storage can be forbidden; the choice then lasts as long as the page.
+    return current() ?? 'light';
+  }
+}
+
+/** Chooses a theme for this browser and shows it at once, here and in its other tabs. */
+export function applyTheme(theme: Theme): void {
+  paint(theme);
+  try {
+    localStorage.setItem(storageKey, theme);
+  } catch {
+    // See readTheme.
+  }
+  window.dispatchEvent(new Event(changed));
+}
+
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  return [useSyncExternalStore(watch, readTheme), applyTheme];
+}
+
+function watch(notify: () => void): () => void {
+  const signals = ['storage', changed] as const;
+  for (const signal of signals) window.addEventListener(signal, notify);
+  return () => {
+    for (const signal of signals) window.removeEventListener(signal, notify);
+  };
+}
+
+const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
+
+function paint(theme: Theme): void {
+  const dark = theme === 'dark' || theme === 'high-contrast';
+  const root = document.documentElement;
+  root.dataset.theme = theme;
+  root.dataset.scheme = dark || (theme === 'auto' && systemDark().matches) ? 'dark' : 'light';
+  const bar = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
+  if (bar) bar.content = getComputedStyle(root).getPropertyValue('--sunken').trim();
+}
+
+function current(): Theme | undefined {
+  const shown = document.documentElement.dataset.theme;
+  return themes.find((theme) => theme.value === shown)?.value;
+}
+
+if (typeof window !== 'undefined') {
+  const repaint = () => paint(readTheme());
+  // The system turns dark at dusk; another tab of this browser chooses another theme.
+  systemDark().addEventListener('change', repaint);
+  window.addEventListener('storage', repaint);
+  repaint();
+}

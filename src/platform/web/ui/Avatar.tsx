@@ -1,0 +1,80 @@
+import { clsx } from 'clsx';
+import { type CSSProperties, useState } from 'react';
+import { Mark } from './Mark.tsx';
+import { StatusDot } from './StatusDot.tsx';
+
+export type AvatarSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl';
+
+const sizes: Record<AvatarSize, string> = {
+  xs: 'size-5 text-[9px]',
+  sm: 'size-6 text-[10px]',
+  md: 'size-8 text-xs',
+  lg: 'size-10 text-base',
+  xl: 'size-16 text-xl',
+};
+
+// Far enough apart to tell colleagues apart, none of them a state's own color at full strength.
+const hues = [18, 55, 95, 150, 195, 235, 280, 330];
+
+export interface AvatarProps {
+  name: string;
+  /** Taken from the name when left out. */
+  initials?: string | undefined;
+  src?: string | null | undefined;
+  status?: string | undefined;
+  size?: AvatarSize | undefined;
+  /** Shows the Forecourt mark in place of a face. */
+  mark?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** A person's face or initials. Decoration: their name stands beside it; only a status is read out. */
+export function Avatar({ name, initials, src, status, size = 'md', mark, className }: AvatarProps) {
+  const [brokenSrc, setBrokenSrc] = useState<string>();
+  const picture = src && src !== brokenSrc && !mark ? src : undefined;
+  return (
+    <span className={clsx('relative inline-flex shrink-0', sizes[size], className)}>
+      <span
+        aria-hidden="true"
+        style={{ '--hue': hueOf(name) } as CSSProperties}
+        className={clsx(
+          'flex size-full items-center justify-center overflow-hidden rounded-full',
+          'font-medium select-none',
+          mark ? 'bg-accent text-accent-text' : 'tint',
+        )}
+      >
+        {mark && <Mark className="size-3/5!" />}
+        {picture && (
+          <img
+            src={picture}
+            alt=""
+            className="size-full object-cover"
+            onError={() => setBrokenSrc(picture)}
+          />
+        )}
+        {!mark && !picture && (initials ?? initialsOf(name))}
+      </span>
+      {status && (
+        <StatusDot
+          status={status}
+          className={clsx(
+            'absolute -right-0.5 -bottom-0.5 box-content rounded-full bg-surface p-0.5',
+            size === 'xl' && 'size-3.5!',
+          )}
+        />
+      )}
+    </span>
+  );
+}
+
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const last = words.length > 1 ? words.at(-1) : '';
+  return `${[...(words[0] ?? '')][0] ?? ''}${[...(last ?? '')][0] ?? ''}`.toUpperCase();
+}
+
+function hueOf(name: string): number {
+  let sum = 0;
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
+  return hues[sum % hues.length] ?? 0;
+}

@@ -1,0 +1,36 @@
+import { clsx } from 'clsx';
+import { Tabs as Radix } from 'radix-ui';
+import type { ComponentProps } from 'react';
+
+/** `value`/`onValueChange` when the address holds the tab, `defaultValue` when nothing needs to. */
+export function Tabs(props: ComponentProps<typeof Radix.Root>) {
+  return <Radix.Root {...props} />;
+}
+
+export function TabList({ className, ...rest }: ComponentProps<typeof Radix.List>) {
+  return (
+    <Radix.List
+      {...rest}
+      className={clsx('flex gap-5 overflow-x-auto border-b border-border', className)}
+    />
+  );
+}
+
+export function Tab({ className, ...rest }: ComponentProps<typeof Radix.Trigger>) {
+  return (
+    <Radix.Trigger
+      {...rest}
+      className={clsx(
+        '-mb-px flex h-row shrink-0 items-center gap-2 border-b-2 border-transparent text-base',
+        'font-medium text-muted transition-colors hover:text-text',
+        'data-[state=active]:border-accent data-[state=active]:text-text',
+        'disabled:opacity-50 focus-visible:-outline-offset-2',
+        className,
+      )}
+    />
+  );
+}
+
+export function TabPanel({ className, ...rest }: ComponentProps<typeof Radix.Content>) {
+  return <Radix.Content {...rest} className={clsx('pt-4', className)} />;
+}

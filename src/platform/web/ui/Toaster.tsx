@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react';
+import { layer, useLayer } from './layers/layer.ts';
+import { currentToast, watchToast } from './toast.ts';
+
+const toastLayer = layer(() => import('./layers/ToastLayer.tsx'));
+
+/** Draws what `toast()` says; stands once, beside the app. */
+export function Toaster() {
+  const shown = useSyncExternalStore(watchToast, currentToast);
+  const part = useLayer(toastLayer, shown !== null);
+  return part && shown ? <part.ToastLayer toast={shown} /> : null;
+}

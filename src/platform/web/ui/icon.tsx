@@ -1,0 +1,15 @@
+import { type ComponentType, createElement, isValidElement, type ReactElement } from 'react';
+
+/** An icon as a component (`Bell`) or as an element (`<Bell />`). */
+export type IconSource = ReactElement | ComponentType<{ className?: string }>;
+
+interface IconProps {
+  'aria-hidden': true;
+  className: string | undefined;
+}
+
+/** Icons are decoration: the word or the accessible name beside them says what they mean. */
+export function Icon({ of, className }: { of: IconSource; className?: string | undefined }) {
+  if (isValidElement(of)) return of;
+  return createElement(of as ComponentType<IconProps>, { 'aria-hidden': true, className });
+}

@@ -1,0 +1,53 @@
+import { clsx } from 'clsx';
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { DialogProps } from '../Dialog.tsx';
+import { IconButton } from '../IconButton.tsx';
+import '../nonce.ts';
+import { dialogClasses, dialogSizes, scrimClasses } from './dialogFrame.ts';
+import { useReturnFocus } from './returnFocus.ts';
+
+export function DialogLayer(props: DialogProps) {
+  const { open, onOpenChange, title, description, children, footer, size = 'md' } = props;
+  const focus = useReturnFocus();
+  const keep = (event: Event) => {
+    if (props.dismissable === false) event.preventDefault();
+  };
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={scrimClasses} />
+        <Radix.Content
+          {...focus}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onPointerDownOutside={keep}
+          className={clsx(dialogClasses, dialogSizes[size])}
+        >
+          <header className="px-5 pt-5 pb-3">
+            <Radix.Title className="pr-9 text-lg font-semibold text-text">{title}</Radix.Title>
+            {description && (
+              <Radix.Description className="mt-1 text-base text-muted text-pretty">
+                {description}
+              </Radix.Description>
+            )}
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+          {footer && (
+            <footer className="flex flex-wrap justify-end gap-2 border-t border-border px-5 py-3">
+              {footer}
+            </footer>
+          )}
+          {/* Last in order though first in sight: the keyboard starts at the first field, not at the way out. */}
+          <Radix.Close asChild>
+            <IconButton
+              label="Close"
+              icon={X}
+              tooltip={false}
+              className="absolute top-3.5 right-3"
+            />
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

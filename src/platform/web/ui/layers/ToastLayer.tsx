@@ -1,0 +1,80 @@
+import { clsx } from 'clsx';
+import { CircleAlert, X } from 'lucide-react';
+import { Toast as Radix } from 'radix-ui';
+import { useRef } from 'react';
+import { Button } from '../Button.tsx';
+import { IconButton } from '../IconButton.tsx';
+import { dismissToast, type ShownToast } from '../toast.ts';
+
+const autoCloseMs = 5000;
+const swipeThresholdPx = 50;
+
+export function ToastLayer({ toast }: { toast: ShownToast }) {
+  const viewport = useRef<HTMLOListElement>(null);
+  const cameFrom = useRef<Element | null>(null);
+  const close = () => {
+    // Whoever came here with F8 goes back to where they were.
+    const inside = viewport.current?.contains(document.activeElement);
+    if (inside && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+    dismissToast(toast.id);
+  };
+  return (
+    // A provider for each toast: radix's would stay paused for good when one closes that had the focus.
+    <Radix.Provider
+      key={toast.id}
+      label="Notification"
+      duration={autoCloseMs}
+      swipeDirection="right"
+      swipeThreshold={swipeThresholdPx}
+    >
+      <OneToast toast={toast} close={close} />
+      <Radix.Viewport
+        ref={viewport}
+        hotkey={['F8']}
+        onFocus={(event) => {
+          const from = event.relatedTarget;
+          if (from && !event.currentTarget.contains(from)) cameFrom.current = from;
+        }}
+        className="fixed top-2 right-0 z-70 flex w-full flex-col px-2 md:top-16 md:right-4 md:max-w-[420px] md:px-0"
+      />
+    </Radix.Provider>
+  );
+}
+
+function OneToast({ toast, close }: { toast: ShownToast; close: () => void }) {
+  const destructive = toast.variant === 'destructive';
+  return (
+    <Radix.Root
+      open={toast.open}
+      onOpenChange={(open) => !open && close()}
+      type={destructive ? 'foreground' : 'background'}
+      {...(toast.durationMs !== undefined && { duration: toast.durationMs })}
+      className={clsx(
+        'toast pointer-events-auto flex items-start gap-3 rounded-md border bg-raised p-3 pl-4 shadow-float',
+        destructive ? 'border-danger' : 'border-border',
+      )}
+    >
+      {destructive && (
+        <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger" />
+      )}
+      <div className="min-w-0 flex-1">
+        <Radix.Title className="text-base font-medium text-text">{toast.title}</Radix.Title>
+        {toast.description && (
+          <Radix.Description className="mt-0.5 text-sm break-words text-muted">
+            {toast.description}
+          </Radix.Description>
+        )}
+      </div>
+      {toast.action && (
+        <Radix.Action asChild altText={toast.action.label}>
+          <Button size="sm" onClick={toast.action.onClick}>
+            {toast.action.label}
+          </Button>
+        </Radix.Action>
+      )}
+      <Radix.Close asChild>
+        <IconButton label="Close" icon={X} size="sm" tooltip={false} />
+      </Radix.Close>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+/**
+ * What floats (menus, popovers, tooltips, dialogs, toasts) stands on radix, whose positioning and focus machinery weighs more
+ * than the rest of the first screen, and none of it is needed to paint. So each is a chunk of its own: a light part in the
+ * first load draws the trigger, and the heavy part comes when the browser is idle, or at once when the trigger is approached.
+ * The idle fetch is no nicety: the toast that says the network is gone must be here before it goes.
+ */
+export interface Layer<Part> {
+  /** The loaded part, as far as it is here. */
+  readonly current: Part | undefined;
+  load(): void;
+  watch(watcher: () => void): () => void;
+}
+
+export function layer<Part>(fetchPart: () => Promise<Part>): Layer<Part> {
+  let part: Part | undefined;
+  let pending = false;
+  const watchers = new Set<() => void>();
+  const load = () => {
+    if (part || pending) return;
+    pending = true;
+    fetchPart().then(
+      (loaded) => {
+        part = loaded;
+        for (const watcher of watchers) watcher();
+      },
+      // A lost network: the next approach tries again.
+      () => {
+        pending = false;
+      },
+    );
+  };
+  whenIdle(load);
+  return {
+    get current() {
+      return part;
+    },
+    load,
+    watch(watcher) {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+  };
+}
+
+/** The layer's part once it is here; fetches it as soon as it is wanted. */
+export function useLayer<Part>(of: Layer<Part>, wanted: boolean): Part | undefined {
+  useEffect(() => {
+    if (wanted) of.load();
+  }, [of, wanted]);
+  const part = useSyncExternalStore(of.watch, () => of.current);
+  return wanted ? part : undefined;
+}
+
+function whenIdle(act: () => void): void {
+  if (typeof window === 'undefined') return;
+  const idle = () => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(act, { timeout: 5000 });
+    else setTimeout(act, 2000);
+  };
+  if (document.readyState === 'complete') idle();
+  else window.addEventListener('load', idle, { once: true });
+}

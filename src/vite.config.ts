@@ -1,0 +1,103 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import * as schemas from 'zod/mini';
+
+const server = `http://127.0.0.1:${process.env.SERVER_PORT ?? 3001}`;
+
+/** Fetches the face of the first screen beside the stylesheet, not after it. */
+function preloadFont(): Plugin {
+  return {
+    name: 'forecourt:preload-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const font = Object.keys(bundle ?? {}).find((file) =>
+          /inter-latin-wght-normal.*\.woff2$/.test(file),
+        );
+        if (!font) return [];
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true };
+        return [{ tag: 'link', attrs: { ...attrs, href: `/${font}` }, injectTo: 'head' }];
+      },
+    },
+  };
+}
+
+/**
+ * In the browser a contract says where a call goes and what its types are; what comes and goes is checked on the server.
+ * So the schemas are left out, a tenth of the first screen's code: here they can be composed, and anything else throws.
+ */
+function contractsWithoutSchemas(): Plugin {
+  const id = '\0forecourt:schemas';
+  const stub = `const schema = new Proxy(() => schema, {
+    get(_, key) {
+      if (key === 'check') return () => schema;
+      if (key === 'shape') return {};
+      throw new Error('Schemas are not run in the browser: ' + String(key));
+    },
+  });
+  const namespace = new Proxy({}, { get: () => schema });`;
+  const exported = Object.entries(schemas)
+    .filter(([name]) => name !== 'default')
+    .map(([name, value], at) => {
+      const stands = typeof value === 'function' ? 'schema' : 'namespace';
+      return `const s${at} = ${stands}; export { s${at} as ${name} };`;
+    });
+  return {
+    name: 'forecourt:contracts-without-schemas',
+    enforce: 'pre',
+    resolveId: (source) => (source === 'zod/mini' ? id : undefined),
+    load(asked) {
+      return asked === id ? [stub, ...exported].join('\n') : undefined;
+    },
+  };
+}
+
+/** Parts of the kit that the first screen does without. */
+const later =
+  /\/ui\/(layers\/\w+Layer|(Confirm)?Dialog|Tabs|nonce|\w*Field|TextArea|Checkbox|Switch)\./;
+
+/** What nearly every page needs, in one file: forty small ones compress worse and arrive later. */
+function isCore(id: string): boolean {
+  if (later.test(id)) return false;
+  return (
+    /\/src\/(platform\/(contract|web)\/|modules\/\w+\/contract\.ts)/.test(id) ||
+    /\/node_modules\/(clsx|@radix-ui\/react-(slot|compose-refs))\//.test(id) ||
+    /\/lucide-react\/dist\/esm\/(?!icons)/.test(id)
+  );
+}
+
+export default defineConfig({
+  root: fileURLToPath(new URL('./main', import.meta.url)),
+  plugins: [contractsWithoutSchemas(), react(), tailwindcss(), preloadFont()],
+  server: {
+    proxy: {
+      '/api': server,
+      '/health': server,
+      '/ws': { target: server, ws: true },
+    },
+  },
+  build: {
+    target: 'es2022',
+    outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),
+    emptyOutDir: true,
+    // The policy admits no font from a data: URL, and a picture in the code would delay the first paint.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              // Changes with our dependencies only: a new version of ours leaves it in the cache.
+              name: 'vendor',
+              test: /\/node_modules\/(react|react-dom|scheduler|wouter|@tanstack\/(react-query|query-core))\//,
+            },
+            { name: 'core', test: isCore },
+          ],
+        },
+      },
+    },
+  },
+});
