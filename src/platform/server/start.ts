@@ -38,7 +38,7 @@ export interface RunningPlatform extends Platform {
 export async function createPlatform(options: Options): Promise<RunningPlatform> {
   const { config, log, database, authenticate } = options;
   const redis = connectRedis(config.redisUrl, log);
-  const bus = await createBus(redis, log);
+  const bus = createBus(redis, log);
   const cookie = createSessionCookie(config.publicUrl);
   const app = createHttp(config, log);
   const routes = createRoutes({ app, authenticate, cookie });

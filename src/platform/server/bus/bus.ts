@@ -14,12 +14,12 @@ export interface Bus {
   close(): Promise<void>;
 }
 
-const channel = 'forecourt:bus';
-
 /** In process, and through Redis to the other instances where there is one. */
-export async function createBus(redis: Redis | undefined, log: Log): Promise<Bus> {
+export function createBus(redis: Redis | undefined, log: Log): Bus {
   const handlers = new Map<string, Handler[]>();
   const self = randomUUID();
+  // Redis tells a channel to all its databases.
+  const channel = `forecourt:bus:${redis?.options.db}`;
 
   function deliver(fact: string, payload: unknown): void {
     for (const handler of handlers.get(fact) ?? []) {
@@ -31,14 +31,23 @@ export async function createBus(redis: Redis | undefined, log: Log): Promise<Bus
     }
   }
 
-  const subscriber = redis?.duplicate();
+  function receive(text: string): void {
+    try {
+      const { from, fact, payload } = JSON.parse(text);
+      if (from !== self) deliver(fact, payload);
+    } catch (error) {
+      log.warn({ err: error }, 'A fact of another instance could not be read');
+    }
+  }
+
+  const subscriber = redis?.duplicate({ autoResubscribe: false });
   subscriber?.on('error', () => {}); // Told once, by the connection it was duplicated from.
-  subscriber?.on('message', (_channel, text) => {
-    const { from, fact, payload } = JSON.parse(text);
-    if (from !== self) deliver(fact, payload);
-  });
-  await subscriber?.subscribe(channel).catch((error) => {
-    log.warn({ err: error }, 'The message bus is not reachable yet');
+  subscriber?.on('message', (_channel, text) => receive(text));
+  // A subscription ends with its connection, and can be asked for only once that stands.
+  subscriber?.on('ready', () => {
+    subscriber
+      .subscribe(channel)
+      .catch((error) => log.warn({ err: error }, 'Other instances are not heard'));
   });
 
   return {

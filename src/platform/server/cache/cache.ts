@@ -32,12 +32,17 @@ export function createCache(redis: Redis | undefined): Cache {
   const store = redis ? redisStore(redis) : memoryStore();
   const loading = new Map<string, Promise<unknown>>();
 
-  async function load<T>(key: string, seconds: number, loader: () => Promise<T>): Promise<T> {
+  async function load<T>(
+    key: string,
+    seconds: number,
+    loader: () => Promise<T>,
+    stands: () => boolean,
+  ): Promise<T> {
     // An unreachable cache is a slow cache, not an error.
     const found = await store.get(key).catch(() => null);
     if (found) return JSON.parse(found) as T;
     const value = await loader();
-    await store.set(key, JSON.stringify(value), seconds).catch(() => {});
+    if (stands()) await store.set(key, JSON.stringify(value), seconds).catch(() => {});
     return value;
   }
 
@@ -46,7 +51,11 @@ export function createCache(redis: Redis | undefined): Cache {
       const key = `forecourt:cache:${kind}:${name}`;
       const running = loading.get(key);
       if (running !== undefined) return running as Promise<T>;
-      const started = load(key, seconds, loader).finally(() => loading.delete(key));
+      // What was forgotten meanwhile must not come back with a load that began before.
+      const stands = () => loading.get(key) === started;
+      const started: Promise<T> = load(key, seconds, loader, stands).finally(() => {
+        if (stands()) loading.delete(key);
+      });
       loading.set(key, started);
       return started;
     },

@@ -47,30 +47,20 @@ export function openDatabase(address: DatabaseAddress, log: Log): Database {
   return { db, pool, close };
 }
 
-const gone = new Set([
-  '57P01',
-  '57P02',
-  '57P03',
-  '08000',
-  '08003',
-  '08006',
-  '53300',
-  '57014',
-  '55P03',
-]);
-const network = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EACCES']);
+// Classes 08 (connection), 53 (resources) and 57P (going down); cut off; waited too long for a lock.
+const gone = /^(08...|53...|57P..|57014|55P03)$/;
+const driver =
+  /^(Connection terminated|Query read timeout|Cannot use a pool after|timeout exceeded when)|not queryable$/;
 
 /** Whether the database could not be asked, as opposed to having refused. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  // A name with several addresses fails with what each of them said.
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   const code = 'code' in error ? String(error.code) : '';
-  if (gone.has(code)) return true;
-  // A file that is not there has the same code as a socket that is not there.
-  if ('syscall' in error && error.syscall === 'connect' && network.has(code)) return true;
-  if (code === 'ECONNRESET' || code === 'EPIPE') return true;
-  return /^Connection terminated|timeout exceeded when trying to connect|^Query read timeout/.test(
-    error.message,
-  );
+  if (gone.test(code) || code === 'ECONNRESET' || code === 'EPIPE') return true;
+  const call = 'syscall' in error && error.syscall;
+  return call === 'connect' || call === 'getaddrinfo' || driver.test(error.message);
 }
 
 /** The violated constraint's name, if that is what went wrong. */

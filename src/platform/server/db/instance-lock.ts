@@ -10,25 +10,56 @@ import path from 'node:path';
  */
 export async function lockDataDir(dataDir: string): Promise<{ release(): void }> {
   fs.mkdirSync(dataDir, { recursive: true });
-  const file = lockFile(fs.realpathSync(dataDir));
-  if (await isAnswered(file)) {
-    throw new Error(`Another Forecourt is already running on ${dataDir}.`);
-  }
-  fs.rmSync(file, { force: true });
-  const server = net.createServer((socket) => socket.destroy());
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', () => reject(new Error(`Another Forecourt is starting on ${dataDir}.`)));
-    server.listen(file, resolve);
+  const folder = lockFolder(fs.realpathSync(dataDir));
+  const left = socketsIn(folder);
+  await refuseLiving(folder, left, dataDir);
+  // A number higher than all that died, never one of theirs: of several that start now, the system
+  // lets one have it, and nobody removes what another has just put there.
+  const mine = Math.max(0, ...left) + 1;
+  const server = await listen(socketFile(folder, mine)).catch(() => {
+    throw new Error(`Another Forecourt is starting on ${dataDir}.`);
   });
-  server.unref();
+  const others = socketsIn(folder).filter((number) => number !== mine);
+  try {
+    await refuseLiving(folder, others, dataDir);
+  } catch (error) {
+    server.close();
+    throw error;
+  }
+  for (const number of others) fs.rmSync(socketFile(folder, number), { force: true });
   return { release: () => server.close() };
 }
 
-function lockFile(dataDir: string): string {
-  const file = path.join(dataDir, 'lock.sock');
-  if (Buffer.byteLength(file) <= 100) return file;
-  const key = createHash('sha1').update(dataDir).digest('hex').slice(0, 12);
-  return path.join(os.tmpdir(), `forecourt-${key}.lock`);
+function lockFolder(dataDir: string): string {
+  let folder = path.join(dataDir, 'lock');
+  // The address of a Unix socket holds 107 bytes at most.
+  if (Buffer.byteLength(folder) > 90) {
+    const key = createHash('sha1').update(dataDir).digest('hex').slice(0, 12);
+    folder = path.join(os.tmpdir(), `forecourt-lock-${key}`);
+  }
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}
+
+const socketFile = (folder: string, number: number) => path.join(folder, `${number}.sock`);
+
+function socketsIn(folder: string): number[] {
+  return fs.readdirSync(folder).map((file) => Number.parseInt(file, 10) || 0);
+}
+
+async function refuseLiving(folder: string, sockets: number[], dataDir: string): Promise<void> {
+  const answers = await Promise.all(sockets.map((n) => isAnswered(socketFile(folder, n))));
+  if (answers.includes(true)) {
+    throw new Error(`Another Forecourt is already running on ${dataDir}.`);
+  }
+}
+
+function listen(file: string): Promise<net.Server> {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer((socket) => socket.destroy());
+    server.once('error', reject);
+    server.listen(file, () => resolve(server.unref()));
+  });
 }
 
 function isAnswered(file: string): Promise<boolean> {

@@ -12,8 +12,9 @@ const everywhere = {
 const strictTransport = 'max-age=63072000; includeSubDomains';
 
 /** Headers of every answer. What is not a page is data: it may run and load nothing. */
-export function setHeaders(reply: FastifyReply, https: boolean): void {
+export function setHeaders(reply: FastifyReply, requestId: string, https: boolean): void {
   reply.headers(everywhere);
+  reply.header('x-request-id', requestId);
   reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
   reply.header('cache-control', 'no-store');
   if (https) reply.header('strict-transport-security', strictTransport);

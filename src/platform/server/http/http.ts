@@ -22,6 +22,7 @@ const requestTimeoutMs = 30_000;
 
 /** The bare server: limits, headers, error shape, log line per request. Routes are added by others. */
 export function createHttp(config: Config, log: Log): FastifyInstance {
+  const https = config.publicUrl?.startsWith('https:') ?? false;
   const app = Fastify({
     logger: false,
     bodyLimit: bodyLimitBytes,
@@ -32,15 +33,22 @@ export function createHttp(config: Config, log: Log): FastifyInstance {
     genReqId: () => randomUUID(),
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
+    // Other protocols are an offer; who makes it is answered in this one.
+    http: {
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+    },
+    // An address that cannot be read never reaches the hooks.
+    frameworkErrors(error, request, reply) {
+      setHeaders(reply, request.id, https);
+      sendError(reply, translate(error) ?? notFound(), request.id);
+    },
   });
-  const https = config.publicUrl?.startsWith('https:') ?? false;
   // Forms of other sites can post text without asking first; JSON they cannot.
   app.removeContentTypeParser('text/plain');
   // The plugin loads its parser only when registered; the session cookie is read and written with it.
-  app.register(fastifyCookie, { hook: false });
+  void app.register(fastifyCookie, { hook: false });
   app.addHook('onRequest', async (request, reply) => {
-    setHeaders(reply, https);
-    reply.header('x-request-id', request.id);
+    setHeaders(reply, request.id, https);
     const changes = request.method !== 'GET' && request.method !== 'HEAD';
     if (changes && isForeign(request.headers, config.publicUrl)) {
       throw forbidden('This request came from another site.');

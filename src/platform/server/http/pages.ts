@@ -39,7 +39,7 @@ export async function servePages(options: Options): Promise<void> {
     },
   });
 
-  app.setNotFoundHandler(async (request, reply) => {
+  app.get('/*', async (request, reply) => {
     if (!wantsPage(request)) return sendError(reply, notFound(), request.id);
     const nonce = randomBytes(16).toString('base64');
     reply.header('content-security-policy', pagePolicy(nonce));
@@ -70,7 +70,6 @@ async function prepare(
 }
 
 function wantsPage(request: FastifyRequest): boolean {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   if (/^\/(api|health|assets|ws)(\/|\?|$)/.test(request.url)) return false;
   return request.headers.accept?.includes('text/html') ?? false;
 }

@@ -28,10 +28,18 @@ function summary(fields: Record<string, string>): string {
     : `${name}: ${problem}${more}`;
 }
 
+const kinds: Record<string, string> = {
+  array: 'a list',
+  object: 'an object',
+  int: 'a whole number',
+};
+
 function sentence(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'Required' : `Must be a ${issue.expected}`;
+      return issue.input === undefined
+        ? 'Required'
+        : `Must be ${kinds[issue.expected] ?? `a ${issue.expected}`}`;
     case 'too_small':
       if (issue.origin !== 'string') return `Must be at least ${issue.minimum}`;
       return issue.minimum === 1 ? 'Required' : `Must be at least ${issue.minimum} characters`;
@@ -47,9 +55,15 @@ function sentence(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
+const maxDepth = 32;
+
 // PostgreSQL cannot store it; unseen it would surface as an error of the server.
-function holdsNul(value: unknown): boolean {
+function holdsNul(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.includes('\0');
   if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([key, inner]) => key.includes('\0') || holdsNul(inner));
+  // Nothing of ours goes that deep, and a body of brackets alone would exhaust the stack.
+  if (depth > maxDepth) throw invalid('This is nested too deeply.');
+  return Object.entries(value).some(
+    ([key, inner]) => key.includes('\0') || holdsNul(inner, depth + 1),
+  );
 }

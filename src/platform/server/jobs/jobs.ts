@@ -1,11 +1,9 @@
-import { EventEmitter } from 'node:events';
-import { Logger, makeWorkerUtils, parseCronItems, type Runner, run } from 'graphile-worker';
+import { Logger, makeWorkerUtils } from 'graphile-worker';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { AnyTables } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
-
-type Task = (payload: Record<string, unknown>) => Promise<void>;
+import { createRunner, type Task, type Work } from './runner.ts';
 
 /** Work done later, by any instance, again when it failed: at least once, so a task must bear repeating. */
 export interface Jobs {
@@ -21,39 +19,20 @@ export interface Jobs {
 const maxAttempts = 25;
 
 export function createJobs(pool: pg.Pool, log: Log): Jobs {
-  const tasks = new Map<string, Task>();
-  const timetable: { task: string; match: string }[] = [];
-  const logger = new Logger(() => (level, message, meta) => {
-    if (level === 'error') log.error({ job: meta?.taskIdentifier }, message);
-    else if (level === 'warning') log.warn(message);
-  });
-  let runner: Runner | undefined;
+  const work: Work = { tasks: new Map(), timetable: [] };
+  const { start, stop } = createRunner(pool, log, work);
   return {
-    define: (name, task) => void tasks.set(name, task),
+    define: (name, task) => void work.tasks.set(name, task),
     schedule(name, cron, task) {
-      tasks.set(name, task);
-      timetable.push({ task: name, match: cron });
+      work.tasks.set(name, task);
+      work.timetable.push({ task: name, match: cron });
     },
     async add(tx, name, payload) {
       await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json,
         max_attempts := ${maxAttempts})`.execute(tx);
     },
-    async start() {
-      runner = await run({
-        pgPool: pool,
-        concurrency: 2,
-        noHandleSignals: true,
-        logger,
-        events: new EventEmitter() as never,
-        parsedCronItems: parseCronItems(timetable),
-        taskList: Object.fromEntries(
-          [...tasks].map(([name, task]) => [name, (payload) => task(payload as never)]),
-        ),
-      });
-    },
-    async stop() {
-      await runner?.stop();
-    },
+    start,
+    stop,
   };
 }
 

@@ -30,13 +30,13 @@ export function createLimits(redis: Redis | undefined): Limits {
           await limiter.consume(key);
         } catch (refusal) {
           if (!(refusal instanceof RateLimiterRes)) throw refusal;
-          throw rateLimited(Math.ceil(refusal.msBeforeNext / 1000));
+          throw refused(refusal);
         }
       },
       async check(key) {
         const state = await limiter.get(key);
         if (state && state.consumedPoints >= points) {
-          throw rateLimited(Math.ceil(state.msBeforeNext / 1000));
+          throw refused(state);
         }
       },
       async restore(key) {
@@ -48,3 +48,6 @@ export function createLimits(redis: Redis | undefined): Limits {
     };
   };
 }
+
+const refused = ({ msBeforeNext }: RateLimiterRes) =>
+  rateLimited(Math.max(1, Math.ceil(msBeforeNext / 1000)));

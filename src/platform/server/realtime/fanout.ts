@@ -1,5 +1,6 @@
 import type { AnySocketEvent, DataOf } from '../../contract/socket.ts';
 import type { Bus } from '../bus/bus.ts';
+import type { Connection } from './connection.ts';
 import { encodeFrame } from './frames.ts';
 import type { Topics } from './topics.ts';
 
@@ -7,31 +8,60 @@ export type Publish = <E extends AnySocketEvent>(topic: string, event: E, data: 
 
 const fact = 'realtime.published';
 
+interface Said {
+  /** Order of publishing within the turn. */
+  place: number;
+  frame: Buffer;
+}
+
 /**
- * Carries what is published to every listening socket of every instance. All frames of one topic
- * within a turn of the event loop leave in one write per reader: the system call is what costs.
+ * Carries what is published to every listening socket of every instance. All that a reader hears
+ * within a turn of the event loop leaves in one write, in the order it was published: the system call
+ * is what costs, and of two facts about the same thing the later one must stand.
  */
 export function createFanout(topics: Topics, bus: Bus): Publish {
-  const waiting = new Map<string, Buffer[]>();
+  const waiting = new Map<string, Said[]>();
+  let places = 0;
 
   function flush(): void {
-    const batches = [...waiting];
+    const said = new Map(waiting);
     waiting.clear();
-    for (const [topic, frames] of batches) {
-      const bytes = frames.length === 1 && frames[0] ? frames[0] : Buffer.concat(frames);
-      for (const reader of topics.readers(topic)) reader.write(bytes, frames.length);
+    const heard = new Map<Connection, string>();
+    for (const topic of said.keys()) {
+      for (const reader of topics.readers(topic)) {
+        const others = heard.get(reader);
+        heard.set(reader, others === undefined ? topic : `${others} ${topic}`);
+      }
+    }
+    // Whoever hears the same topics gets the same bytes.
+    const writes = new Map<string, Write>();
+    for (const [reader, names] of heard) {
+      const write = writes.get(names) ?? join(names.split(' ').map((name) => said.get(name) ?? []));
+      writes.set(names, write);
+      reader.write(write.bytes, write.count);
     }
   }
 
   bus.subscribe(fact, (payload) => {
     const { topic, text } = payload as { topic: string; text: string };
     if (waiting.size === 0) setImmediate(flush);
-    const frames = waiting.get(topic);
-    if (frames) frames.push(encodeFrame(text));
-    else waiting.set(topic, [encodeFrame(text)]);
+    const frames = waiting.get(topic) ?? [];
+    frames.push({ place: places++, frame: encodeFrame(text) });
+    waiting.set(topic, frames);
   });
 
   return (topic, event, data) => {
     bus.publish(fact, { topic, text: JSON.stringify({ type: event.type, data }) });
   };
+}
+
+interface Write {
+  bytes: Buffer;
+  count: number;
+}
+
+function join(groups: Said[][]): Write {
+  const said = groups.flat();
+  if (groups.length > 1) said.sort((a, b) => a.place - b.place);
+  return { bytes: Buffer.concat(said.map(({ frame }) => frame)), count: said.length };
 }

@@ -38,9 +38,10 @@ export function createInbox(log: Log): Inbox {
   async function take(connection: Connection, text: string): Promise<void> {
     let ref: string | undefined;
     try {
-      const { type, data } = parse(frame, fromJson(text));
+      const json = fromJson(text);
+      ref = refOf(json);
+      const { type, data } = parse(frame, json);
       if (type === ping.type) return connection.send(pong, { n: connection.sent });
-      ref = typeof data.clientMsgId === 'string' ? data.clientMsgId.slice(0, 64) : undefined;
       const found = handlers.get(type);
       if (!found || (connection.rightsOnly && type !== 'auth')) throw invalid('Unknown event.');
       if (!connection.live && type !== 'auth') throw invalid('Please send auth first.');
@@ -84,6 +85,13 @@ function fromJson(text: string): unknown {
   } catch {
     throw invalid('The frame is not valid JSON.');
   }
+}
+
+/** Read before anything is checked: whoever is refused must know which of their frames it was. */
+function refOf(json: unknown): string | undefined {
+  const { data } = (json ?? {}) as { data?: { clientMsgId?: unknown } | null };
+  const ref = data?.clientMsgId;
+  return typeof ref === 'string' ? ref.slice(0, 64) : undefined;
 }
 
 function createBudget(): () => boolean {

@@ -38,9 +38,11 @@ export function createTopics(): Topics {
       rules.set(family, canSubscribe);
     },
     async subscribe(connection, topic) {
-      if (!(await may(connection.actor, topic))) return false;
-      // It may have gone while the rule was asked.
+      const { actor } = connection;
+      if (!(await may(actor, topic))) return false;
+      // It may have gone while the rule was asked, or be somebody with other rights by now.
       if (!connection.isOpen()) return false;
+      if (connection.actor !== actor) return this.subscribe(connection, topic);
       connection.topics.add(topic);
       const set = readers.get(topic) ?? new Set();
       readers.set(topic, set.add(connection));

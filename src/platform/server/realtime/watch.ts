@@ -52,9 +52,14 @@ export function watchSessions(options: Options): { stop(): void } {
     }
   }
 
-  const recheckOrWarn = (which: Connection[]) =>
-    recheck(which).catch((error) => log.warn({ err: error }, 'Open sockets were not rechecked'));
-  const timer = setInterval(() => void recheckOrWarn([...connections]), recheckIntervalMs);
+  // One after the other: an answer read earlier must not overtake and undo a later one.
+  let turn = Promise.resolve();
+  function recheckOrWarn(which: () => Connection[]): void {
+    turn = turn
+      .then(() => recheck(which()))
+      .catch((error) => log.warn({ err: error }, 'Open sockets were not rechecked'));
+  }
+  const timer = setInterval(() => recheckOrWarn(() => [...connections]), recheckIntervalMs);
 
   bus.subscribe(sessionEnded, (payload) => {
     const { sessionIds, reason } = payload as SessionEnded;
@@ -64,7 +69,7 @@ export function watchSessions(options: Options): { stop(): void } {
   });
   bus.subscribe(personChanged, (payload) => {
     const { userId } = payload as { userId: number };
-    void recheckOrWarn([...connections].filter(({ actor }) => actor.userId === userId));
+    recheckOrWarn(() => [...connections].filter(({ actor }) => actor.userId === userId));
   });
   return { stop: () => clearInterval(timer) };
 }

@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import { createLog } from '../../log/log.ts';
+import { connectRedis } from '../redis.ts';
+
+export interface RedisServer {
+  /** A connection of its own, as another instance would have; waits until it stands. */
+  connect(): Promise<Redis>;
+  /** Starts it, or starts it again after a kill, empty. */
+  start(): Promise<void>;
+  kill(signal?: NodeJS.Signals): Promise<void>;
+  /** Ends all of it. */
+  close(): Promise<void>;
+}
+
+/** A Redis on a socket in a folder of its own. */
+export async function startRedis(): Promise<RedisServer> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-redis-'));
+  const socket = path.join(folder, 'redis.sock');
+  const connections: Redis[] = [];
+  let child: ChildProcess | undefined;
+
+  const server: RedisServer = {
+    async start() {
+      const options = ['--port', '0', '--unixsocket', socket, '--save', '', '--dir', folder];
+      child = spawn('redis-server', options, { stdio: 'ignore' });
+      while (!fs.existsSync(socket)) await sleep(20);
+    },
+    async connect() {
+      const redis = connectRedis(`redis+unix://${socket}`, createLog('silent'));
+      if (!redis) throw new Error('No address');
+      connections.push(redis);
+      if (redis.status !== 'ready') await new Promise((resolve) => redis.once('ready', resolve));
+      return redis;
+    },
+    async kill(signal = 'SIGKILL') {
+      const running = child;
+      if (!running || running.exitCode !== null || running.signalCode !== null) return;
+      const gone = new Promise((resolve) => running.once('exit', resolve));
+      running.kill(signal);
+      if (signal === 'SIGSTOP' || signal === 'SIGCONT') return;
+      await gone;
+      fs.rmSync(socket, { force: true });
+    },
+    async close() {
+      for (const redis of connections) redis.disconnect();
+      await server.kill();
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  await server.start();
+  return server;
+}

@@ -1,0 +1,57 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../../config/config.ts';
+import { createLog } from '../../log/log.ts';
+import { type Database, openDatabase } from '../database.ts';
+import { assertDurable } from '../durability.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/postgres.ts';
+import { startDatabase } from '../start.ts';
+
+const log = createLog('silent');
+let home: string;
+let server: EmbeddedPostgres;
+let database: Database;
+
+beforeAll(async () => {
+  home = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-durable-'));
+  fs.chmodSync(home, 0o755);
+  server = await startEmbeddedPostgres({ dir: path.join(home, 'pg'), log });
+  database = openDatabase({ host: server.socketDir, database: 'postgres' }, log);
+});
+afterAll(async () => {
+  await database.close();
+  await server.stop();
+  fs.rmSync(home, { recursive: true, force: true });
+});
+
+const address = () =>
+  `postgres:///postgres?host=${encodeURIComponent(server.socketDir)}&user=forecourt`;
+
+test('the embedded database keeps what it confirms', async () => {
+  await expect(assertDurable(database.pool)).resolves.toBeUndefined();
+  const running = await startDatabase(readConfig({ DATABASE_URL: address() }), log);
+  expect(running.kind).toBe('yours');
+  await running.close();
+});
+
+test.each(['fsync', 'full_page_writes', 'synchronous_commit'])('%s = off', async (setting) => {
+  const show = async () => (await database.pool.query(`show ${setting}`)).rows[0][setting];
+  await database.pool.query(`alter system set ${setting} = off`);
+  await database.pool.query('select pg_reload_conf()');
+  await expect.poll(show).toBe('off');
+  const start = (env: Record<string, string>) =>
+    startDatabase(readConfig({ DATABASE_URL: address(), ...env }), log);
+  await expect(start({})).rejects.toThrow(`The database has ${setting} = off`);
+  // Tests do not need to survive a power cut.
+  await (await start({ TEST_ALLOW_UNSAFE_DATABASE: '1' })).close();
+  await database.pool.query(`alter system reset ${setting}`);
+  await database.pool.query('select pg_reload_conf()');
+  await expect.poll(show).toBe('on');
+});
+
+test('a database that is not there is told in one sentence', async () => {
+  const start = startDatabase(readConfig({ DATABASE_URL: 'postgres://localhost:1/x' }), log);
+  await expect(start).rejects.toThrow(/^The database cannot be reached: connect ECONNREFUSED/);
+});

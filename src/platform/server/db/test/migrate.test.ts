@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLog } from '../../log/log.ts';
+import { isMigrated, migrate } from '../migrate.ts';
+import { createScratch } from './scratch.ts';
+
+const log = createLog('silent');
+const folder = path.resolve(import.meta.dirname, '../../../../../db/migrations');
+const files = fs.readdirSync(folder).sort();
+
+let scratch: Awaited<ReturnType<typeof createScratch>>;
+beforeEach(async () => {
+  scratch = await createScratch();
+});
+afterEach(() => scratch.drop());
+
+async function column(sql: string): Promise<unknown[]> {
+  const { rows } = await scratch.pool.query({ text: sql, rowMode: 'array' });
+  return rows.map(([value]) => value);
+}
+const applied = () => column('select name from schema_migrations order by name');
+const tables = () =>
+  column(`select table_name from information_schema.tables where table_schema = 'public'`);
+
+test('applies every file once, in order, with its checksum', async () => {
+  await expect(isMigrated(scratch.pool)).rejects.toThrow('schema_migrations');
+  await migrate(scratch.pool, log);
+  expect(await applied()).toEqual(files);
+  expect(await isMigrated(scratch.pool)).toBe(true);
+  const [first = ''] = files;
+  const bytes = fs.readFileSync(path.join(folder, first));
+  expect(await column('select checksum from schema_migrations order by name')).toContain(
+    createHash('sha256').update(bytes).digest('hex'),
+  );
+  const times = await column('select applied_at::text from schema_migrations order by name');
+  await migrate(scratch.pool, log);
+  expect(await column('select applied_at::text from schema_migrations order by name')).toEqual(
+    times,
+  );
+});
+
+test('instances that start together wait for one another', async () => {
+  await Promise.all(Array.from({ length: 5 }, () => migrate(scratch.pool, log)));
+  expect(await applied()).toEqual(files);
+});
+
+test('refuses a database whose applied migration is no longer what the file says', async () => {
+  await migrate(scratch.pool, log);
+  await scratch.pool.query('update schema_migrations set checksum = $1 where name = $2', [
+    'another',
+    files[1],
+  ]);
+  await expect(migrate(scratch.pool, log)).rejects.toThrow(
+    `The migration ${files[1]} was changed after it had been applied.`,
+  );
+});
+
+test('refuses a database that a newer version has migrated', async () => {
+  await migrate(scratch.pool, log);
+  await scratch.pool.query(`insert into schema_migrations values ('9999_future.sql', 'x')`);
+  await expect(migrate(scratch.pool, log)).rejects.toThrow(
+    'The database is newer than this Forecourt: it knows no migration 9999_future.sql.',
+  );
+});
+
+test('a migration that fails leaves nothing of itself, and the next start goes on from there', async () => {
+  // In the way of the last table of the second file.
+  await scratch.pool.query('create table password_resets (mine integer)');
+  await expect(migrate(scratch.pool, log)).rejects.toThrow(
+    /^The migration 0002_access\.sql failed: .*password_resets/,
+  );
+  expect(await applied()).toEqual([files[0]]);
+  expect((await tables()).sort()).toEqual(['password_resets', 'schema_migrations', 'users']);
+  expect(await isMigrated(scratch.pool)).toBe(false);
+
+  await scratch.pool.query('drop table password_resets');
+  await migrate(scratch.pool, log);
+  expect(await applied()).toEqual(files);
+});
+
+test('the lock goes with the one who failed', async () => {
+  await scratch.pool.query('create table users (mine integer)');
+  await expect(migrate(scratch.pool, log)).rejects.toThrow('0001_people.sql failed');
+  const held = await column(`select count(*) from pg_locks where locktype = 'advisory'
+    and database = (select oid from pg_database where datname = current_database())`);
+  expect(held).toEqual([0]);
+});

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSessionCookie } from '../cookie.ts';
+import { failHow, openSite, type Site } from './site.ts';
+
+let site: Site;
+let published: Site;
+beforeAll(async () => {
+  site = await openSite();
+  published = await openSite({ env: { PUBLIC_URL: 'https://forecourt.example' } });
+});
+afterAll(async () => {
+  await site.app.close();
+  await published.app.close();
+});
+
+const baseline = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'permissions-policy': expect.stringContaining('geolocation=()'),
+  'content-type': 'application/json; charset=utf-8',
+};
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const answers: [string, string, string, number][] = [
+  ['a success', 'GET', '/api/things/1', 200],
+  ['a refused value', 'GET', '/api/things/x', 400],
+  ['an address that cannot be read', 'GET', '/api/things/%zz', 400],
+  ['another such', 'POST', '/%', 400],
+  ['an endless address', 'GET', `/api/things/${'9'.repeat(500)}`, 400],
+  ['an unknown address', 'GET', '/api/unknown', 404],
+  ['an unknown address elsewhere', 'GET', '/unknown', 404],
+  ['another method', 'DELETE', '/api/echo', 404],
+  ['a method for the curious', 'TRACE', '/api/echo', 404],
+  ['a question before the call', 'OPTIONS', '/api/echo', 404],
+  ['a method of other worlds', 'PROPFIND', '/api/echo', 404],
+  ['nobody signed in', 'PUT', '/api/secret', 401],
+  ['a conflict', 'GET', '/api/fail/told', 409],
+  ['too many', 'GET', '/api/fail/limited', 429],
+  ['a crash', 'GET', '/api/fail/crash', 500],
+  ['an answer that breaks its own promise', 'GET', '/api/fail/reply', 500],
+  ['a database that is away', 'GET', '/api/fail/database', 503],
+];
+
+/** Speaks the protocol itself: `fetch` mends addresses and refuses methods. */
+async function ask(from: Site, method: string, path: string) {
+  const text = await from.bytes(
+    `${method} ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n`,
+  );
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  const [line = '', ...fields] = head.split('\r\n');
+  const headers = Object.fromEntries(
+    fields.map((field) => [
+      field.slice(0, field.indexOf(':')).toLowerCase(),
+      field.slice(field.indexOf(':') + 1).trim(),
+    ]),
+  );
+  return { status: Number(line.split(' ')[1]), headers, body: body && JSON.parse(body) };
+}
+
+describe('every answer', () => {
+  test.each(answers)(
+    '%s has its code and the headers of the house',
+    async (_n, method, path, code) => {
+      const { status, headers } = await ask(site, method, path);
+      expect(status).toBe(code);
+      expect(headers).toMatchObject(baseline);
+      expect(headers['x-request-id']).toMatch(uuid);
+      expect(headers).not.toHaveProperty('server');
+      expect(headers).not.toHaveProperty('x-powered-by');
+      expect(headers).not.toHaveProperty('strict-transport-security');
+    },
+  );
+
+  test('demands https from then on where the public address has it', async () => {
+    for (const path of ['/api/things/1', '/api/things/%zz', '/unknown']) {
+      const { headers } = await ask(published, 'GET', path);
+      expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
+    }
+  });
+
+  test('has a number of its own, whatever number the caller gives', async () => {
+    const headers = { 'x-request-id': 'mine', 'request-id': 'mine' };
+    const first = await site.client.raw('GET', '/api/things/1', { headers });
+    const second = await site.client.raw('GET', '/api/things/1', { headers });
+    expect(first.headers.get('x-request-id')).toMatch(uuid);
+    expect(first.headers.get('x-request-id')).not.toBe(second.headers.get('x-request-id'));
+  });
+});
+
+describe('every refusal', () => {
+  const refusals = answers.filter(([, , , code]) => code >= 400);
+
+  test.each(refusals)(
+    '%s has the one form, with its own number',
+    async (_n, method, path, code) => {
+      const { headers, body } = await ask(site, method, path);
+      const names = ['code', 'error', 'requestId', ...(body.fields ? ['fields'] : [])];
+      expect(Object.keys(body).sort()).toEqual(names.sort());
+      expect(body.requestId).toBe(headers['x-request-id']);
+      expect(body.error).toMatch(/^\S.*[^\s]$/);
+      if (code >= 500)
+        expect(JSON.stringify(body)).not.toMatch(/secret|TypeError|boolean|ECONN|\//);
+    },
+  );
+
+  test('tells which fields are wrong, when to come back, and nothing of our own faults', async () => {
+    expect((await ask(site, 'GET', '/api/fail/told')).body).toMatchObject({
+      error: 'That name is taken.',
+      code: 'conflict',
+      fields: { name: 'Taken' },
+    });
+    const limited = await ask(site, 'GET', '/api/fail/limited');
+    expect(limited.headers['retry-after']).toBe('90');
+    expect(limited.body.error).toBe('Too many attempts. Please try again in 2 minutes.');
+    const away = await ask(site, 'GET', '/api/fail/database');
+    expect(away.headers['retry-after']).toBe('2');
+    expect(away.body.code).toBe('unavailable');
+    const crash = await ask(site, 'GET', '/api/fail/crash');
+    expect(crash.body).toMatchObject({
+      error: 'Something went wrong on our side.',
+      code: 'internal',
+    });
+  });
+});
+
+describe('methods', () => {
+  test('HEAD answers like GET, without the body', async () => {
+    const get = await site.client.raw('GET', '/api/things/1');
+    const head = await site.client.raw('HEAD', '/api/things/1');
+    expect(head.status).toBe(200);
+    expect(head.body).toBe('');
+    expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
+    expect((await site.client.raw('HEAD', '/api/echo')).status).toBe(404);
+  });
+
+  test('none is put in place of another', async () => {
+    const headers = { 'x-http-method-override': 'PUT', 'x-method-override': 'PUT' };
+    const { status } = await site.client.raw('POST', '/api/secret?_method=PUT', { headers });
+    expect(status).toBe(404);
+  });
+
+  test('an offer to change the protocol is ignored, unless it is for a socket', async () => {
+    const text = await site.bytes(
+      'GET /api/things/1 HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n',
+    );
+    expect(text).toMatch(/^HTTP\/1\.1 200 OK/);
+  });
+});
+
+describe('a route', () => {
+  test('without a declared access cannot be registered', async () => {
+    const { access: _, ...bare } = failHow;
+    expect(() => site.routes.add(bare as typeof failHow, async () => ({ ok: true }))).toThrow(
+      '/api/fail/:how declares no access',
+    );
+  });
+});
+
+test('the session cookie is out of reach of scripts and other sites, and bound to https where there is', () => {
+  const plain = createSessionCookie('http://127.0.0.1:3000');
+  expect(plain.write('t', 60).split('; ').sort()).toEqual(
+    ['HttpOnly', 'Max-Age=60', 'Path=/', 'SameSite=Lax', 'forecourt=t'].sort(),
+  );
+  const secure = createSessionCookie('https://forecourt.example');
+  expect(secure.write('t', 60).split('; ').sort()).toEqual(
+    ['HttpOnly', 'Max-Age=60', 'Path=/', 'SameSite=Lax', 'Secure', '__Host-forecourt=t'].sort(),
+  );
+  expect(secure.clear()).toMatch(/^__Host-forecourt=; .*Max-Age=0/);
+  expect(plain.read('a=b; forecourt=t%20u; c=d')).toBe('t u');
+  expect(plain.read('forecourt=%zz')).toBe('%zz');
+  expect(plain.read('')).toBeUndefined();
+  expect(plain.read(undefined)).toBeUndefined();
+  // A cookie that another port of this host may have set is not taken for the bound one.
+  expect(secure.read('forecourt=t')).toBeUndefined();
+});

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSite, type Site } from './site.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.app.close());
+
+const post = (body: unknown, headers: Record<string, string> = {}) =>
+  site.client.raw('POST', '/api/echo', { body, headers });
+
+describe('a body that is no JSON is refused', () => {
+  test.each([
+    '{',
+    '{"text": "a",}',
+    "{'text': 'a'}",
+    '{"text": NaN}',
+    '{"text": "a"} {"text": "b"}',
+    '',
+    '\u0000',
+  ])('%j', async (body) => {
+    const { status, body: answer } = await post(body);
+    expect(status).toBe(400);
+    expect(answer).toMatchObject({ code: 'invalid', error: 'The body is not valid JSON.' });
+  });
+});
+
+describe('a body of the wrong shape is refused, field by field', () => {
+  test.each<[unknown, Record<string, string>]>([
+    [{}, { text: 'Required' }],
+    [{ text: 1 }, { text: 'Must be a string' }],
+    [{ text: null }, { text: 'Must be a string' }],
+    [{ text: ['a'] }, { text: 'Must be a string' }],
+    [{ text: 'a', list: 'b' }, { list: 'Must be a list' }],
+    [{ text: 'a', list: ['b', {}] }, { 'list.1': 'Must be a string' }],
+    [{ text: 'a', extra: 1 }, { extra: 'Unknown field' }],
+    [
+      { text: 1, x: 1, y: 2 },
+      { text: 'Must be a string', x: 'Unknown field', y: 'Unknown field' },
+    ],
+    [[], { body: 'Must be an object' }],
+    ['"text"', { body: 'Must be an object' }],
+    [7, { body: 'Must be an object' }],
+    ['null', { text: 'Required' }],
+  ])('%j', async (body, fields) => {
+    const { status, body: answer } = await post(body);
+    expect(status).toBe(400);
+    expect(answer).toMatchObject({ code: 'invalid', fields });
+    const [[name, problem] = ['', '']] = Object.entries(fields);
+    expect(answer.error).toContain(`${name}: ${problem}`);
+  });
+});
+
+describe('keys of the language itself', () => {
+  test.each([
+    '{"text": "a", "__proto__": {"admin": true}}',
+    '{"text": "a", "\\u005f_proto__": {"admin": true}}',
+    '{"text": "a", "constructor": {"prototype": {"admin": true}}}',
+    '{"text": "a", "constructor": "b"}',
+    '{"text": "a", "toString": "b"}',
+    '{"text": "a", "anything": {"__proto__": {"admin": true}}}',
+  ])('%s is refused', async (body) => {
+    expect((await post(body)).status).toBe(400);
+    expect(({} as { admin?: boolean }).admin).toBeUndefined();
+  });
+});
+
+describe('a body made to break the reader is refused, not fallen over', () => {
+  const nested = (depth: number, open: string, close: string) =>
+    `{"text": "a", "anything": ${open.repeat(depth)}1${close.repeat(depth)}}`;
+
+  test.each([
+    ['a hundred thousand lists', nested(100_000, '[', ']')],
+    ['a hundred thousand objects', nested(100_000, '{"a":', '}')],
+    ['a hundred lists', nested(100, '[', ']')],
+    ['brackets alone', '['.repeat(500_000) + ']'.repeat(500_000)],
+  ])('%s within one another', async (_name, body) => {
+    const { status, body: answer } = await post(body);
+    expect(status).toBe(400);
+    expect(answer).toMatchObject({ error: 'This is nested too deeply.' });
+  });
+
+  test('a list of a hundred thousand things', async () => {
+    const { status } = await post({ text: 'a', anything: Array(100_000).fill(0) });
+    expect(status).toBe(200);
+  });
+
+  test.each([
+    { text: 'a\0b' },
+    { text: 'a', list: ['\0'] },
+    { text: 'a', anything: { deep: ['\0'] } },
+    { text: 'a', anything: { 'ke\0y': 1 } },
+  ])('%j: null characters', async (body) => {
+    const { status, body: answer } = await post(body);
+    expect(status).toBe(400);
+    expect(answer.error).toBe('Text must not contain null characters.');
+  });
+
+  test('null characters in the address as well', async () => {
+    expect((await site.client.raw('GET', '/api/things/1?search=%00')).status).toBe(400);
+    expect((await site.client.raw('GET', '/api/things/%00')).status).toBe(400);
+  });
+
+  test('more than a mebibyte', async () => {
+    const text = (bytes: number) => `{"text":"${'a'.repeat(bytes - 11)}"}`;
+    expect((await post(text(1_048_576))).status).toBe(200);
+    const { status, body } = await post(text(1_048_577));
+    expect(status).toBe(413);
+    expect(body).toMatchObject({ code: 'too_large' });
+  });
+});
+
+describe('only JSON is read, because a form of another site cannot send it unasked', () => {
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/plain; application/json',
+    'text/plain, application/json',
+    'application/jsonp',
+    'application/json\tx',
+    'application/json, text/plain',
+    'application/vnd.api+json',
+    'application/octet-stream',
+    'text/json',
+    '*/*',
+    'x',
+  ])('%s is refused', async (type) => {
+    const { status, body } = await post('{"text":"a"}', { 'content-type': type });
+    expect(status).toBe(415);
+    expect(body).toMatchObject({ code: 'unsupported_type', error: 'Please send JSON.' });
+  });
+
+  test('as is a body without a type', async () => {
+    const answer = await site.bytes(
+      'POST /api/echo HTTP/1.1\r\nHost: x\r\nContent-Length: 12\r\n\r\n{"text":"a"}',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 415 /);
+  });
+
+  test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON'])(
+    '%s is read',
+    async (type) => {
+      const { status, body } = await post('{"text":"ü"}', { 'content-type': type });
+      expect(status).toBe(200);
+      expect(body).toEqual({ text: 'ü' });
+    },
+  );
+
+  test.each(['application/json ; x', 'application/json;charset=\tutf-8'])(
+    '%j, whatever it means, is read as JSON or refused',
+    async (type) => {
+      const { status, body } = await post('{"text":"a"}', { 'content-type': type });
+      expect([200, 415]).toContain(status);
+      if (status === 200) expect(body).toEqual({ text: 'a' });
+    },
+  );
+});
+
+describe('a call without a body', () => {
+  test.each([undefined, '{}'])('takes %s', async (body) => {
+    const { status, body: answer } = await site.client.raw('POST', '/api/nothing', { body });
+    expect(status).toBe(202);
+    expect(answer).toEqual({ message: 'Done' });
+  });
+
+  test.each(['{"a":1}', '[1]', '"a"', '1'])('refuses %s', async (body) => {
+    expect((await site.client.raw('POST', '/api/nothing', { body })).status).toBe(400);
+  });
+});
+
+describe('an id in the address', () => {
+  test.each(['0', '-1', '1.5', '2147483648', '9'.repeat(30), 'abc', 'NaN', 'Infinity', "1'--"])(
+    '%s is refused',
+    async (id) => {
+      const { status, body } = await site.client.raw('GET', `/api/things/${id}`);
+      expect(status).toBe(400);
+      expect(body.fields).toHaveProperty('id');
+    },
+  );
+
+  test('unknown query parameters are ignored, repeated ones refused', async () => {
+    const { body } = await site.client.raw('GET', '/api/things/7?search=a&utm_source=mail');
+    expect(body).toEqual({ id: 7, search: 'a' });
+    expect((await site.client.raw('GET', '/api/things/7?search=a&search=b')).status).toBe(400);
+  });
+});

@@ -1,0 +1,176 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Actor } from '../actor.ts';
+import { servePages } from '../pages.ts';
+import { openSite, type Site } from './site.ts';
+
+const actor: Actor = {
+  userId: 1,
+  sessionId: 's',
+  username: 'mallory',
+  firstName: '</script><script>alert(1)</script><!--',
+  lastName: '$& __NONCE__ data-frame="plain" <!--boot-->',
+  department: null,
+  storeAccess: [],
+  role: 'employee',
+  pagePermissions: [],
+  featurePermissions: [],
+  pending: false,
+  mustChangePassword: false,
+};
+
+const index = `<html data-frame="plain"><meta property="csp-nonce" nonce="__NONCE__" />
+<!--boot--><script src="/assets/app-1a2b3c.js"></script></html>`;
+
+let webDir: string;
+let site: Site;
+let broken = false;
+beforeAll(async () => {
+  webDir = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-web-'));
+  fs.mkdirSync(path.join(webDir, 'assets'));
+  fs.writeFileSync(path.join(webDir, 'index.html'), index);
+  fs.writeFileSync(path.join(webDir, 'assets/app-1a2b3c.js'), 'plain');
+  fs.writeFileSync(path.join(webDir, 'assets/app-1a2b3c.js.br'), 'brotli');
+  fs.writeFileSync(path.join(webDir, 'assets/app-1a2b3c.js.map'), 'map');
+  fs.writeFileSync(path.join(webDir, 'favicon.svg'), '<svg/>');
+  site = await openSite({
+    actor,
+    prepare: (app, cookie) =>
+      servePages({
+        app,
+        webDir,
+        cookie,
+        authenticate: async (token) => {
+          if (broken) throw new Error('The database is away');
+          return token === 'token' ? actor : null;
+        },
+        boot: async (who) => ({ user: who }),
+        log: { error: () => {} },
+      }),
+  });
+});
+afterAll(async () => {
+  await site.app.close();
+  fs.rmSync(webDir, { recursive: true });
+});
+
+const html = { accept: 'text/html,application/xhtml+xml' };
+const page = (address = '/', headers: Record<string, string> = {}) =>
+  site.client.raw('GET', address, { headers: { ...html, ...headers } });
+const policyOf = (headers: Headers) => headers.get('content-security-policy') ?? '';
+const bootOf = (body: string) => /id="boot">(.*?)<\/script>/s.exec(body)?.[1] ?? '';
+
+describe('a page', () => {
+  test('is the same at every address of the site', async () => {
+    for (const address of ['/', '/customers', '/auth?next=%2F', '/apiary', '/deep/er', '/wsx']) {
+      const { status, headers, body } = await page(address);
+      expect(status, address).toBe(200);
+      expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-request-id')).toBeTruthy();
+      expect(body).toContain('data-frame="plain"');
+    }
+  });
+
+  test('allows itself styles by a nonce that is never the same twice, and no inline script', async () => {
+    const nonces = new Set<string>();
+    for (let i = 0; i < 5; i++) {
+      const { headers, body } = await page();
+      const nonce = /nonce="([^"]+)"/.exec(body)?.[1] ?? '';
+      expect(policyOf(headers)).toContain(`style-src 'self' 'nonce-${nonce}'`);
+      expect(nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/);
+      nonces.add(nonce);
+      expect(policyOf(headers)).toContain("script-src 'self';");
+      expect(policyOf(headers)).toContain("frame-ancestors 'none'");
+      expect(policyOf(headers)).not.toMatch(/unsafe|\*/);
+    }
+    expect(nonces.size).toBe(5);
+  });
+
+  test('carries its data where no name can break out of it', async () => {
+    const { body } = await page('/', { cookie: 'forecourt=token' });
+    expect(body.match(/<script/g)).toHaveLength(2);
+    expect(body.match(/<\/script>/g)).toHaveLength(2);
+    expect(JSON.parse(bootOf(body))).toEqual({ user: actor });
+    expect(body).toContain('<html data-frame="app">');
+  });
+
+  test('says who is signed in only to them', async () => {
+    const { body } = await page('/', { cookie: 'forecourt=forged' });
+    expect(JSON.parse(bootOf(body))).toEqual({ user: null });
+  });
+
+  test('goes out without its data when the database is away', async () => {
+    broken = true;
+    const { status, body } = await page('/', { cookie: 'forecourt=token' });
+    broken = false;
+    expect(status).toBe(200);
+    expect(body).not.toContain('id="boot"');
+    expect(body).toContain('data-frame="plain"');
+  });
+
+  test('has a head without a body', async () => {
+    const { status, body, headers } = await site.client.raw('HEAD', '/', { headers: html });
+    expect([status, body]).toEqual([200, '']);
+    expect(headers.get('content-type')).toContain('text/html');
+  });
+});
+
+describe('what is no page', () => {
+  test.each([
+    '/api/unknown',
+    '/api',
+    '/api?x',
+    '/health/unknown',
+    '/assets/gone.js',
+    '/ws',
+    '/ws?x',
+  ])('%s is refused in JSON, to browsers too', async (address) => {
+    const { status, body, headers } = await page(address);
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ code: 'not_found' });
+    expect(policyOf(headers)).toContain('sandbox');
+  });
+
+  test('is refused to programs and to other methods', async () => {
+    expect((await site.client.raw('GET', '/customers')).status).toBe(404);
+    expect((await site.client.raw('POST', '/customers', { headers: html })).status).toBe(404);
+  });
+});
+
+describe('a file of the site', () => {
+  test('is kept for a year when its name says what is in it, and never runs as something else', async () => {
+    const { status, headers, body } = await page('/assets/app-1a2b3c.js');
+    expect([status, body]).toEqual([200, 'plain']);
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(headers.get('content-type')).toMatch(/javascript/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    const other = await page('/favicon.svg');
+    expect(other.headers.get('cache-control')).toBe('public, max-age=3600');
+  });
+
+  test('is sent as it was compressed when it was built', async () => {
+    const text = await site.bytes(
+      'GET /assets/app-1a2b3c.js HTTP/1.1\r\nHost: x\r\nAccept-Encoding: br, gzip\r\n\r\n',
+    );
+    expect(text).toMatch(/content-encoding: br\r\n/i);
+    expect(text).toMatch(/vary: accept-encoding/i);
+    expect(text).toMatch(/\r\n\r\nbrotli$/);
+  });
+
+  test.each([
+    '/assets/app-1a2b3c.js.map',
+    '/assets/app-1a2b3c.js.br',
+    '/index.html',
+    '/../../etc/passwd',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/assets/..%2f..%2fetc/passwd',
+    '/assets/%5c..%5c..',
+  ])('%s is none', async (address) => {
+    const text = await site.bytes(`GET ${address} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    expect(text).toMatch(/^HTTP\/1\.1 40[0-4] /);
+    expect(text).not.toMatch(/root:|map$|brotli|__NONCE__/);
+  });
+});

@@ -1,0 +1,96 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger, parseCronItems, type Runner, type RunnerOptions, run } from 'graphile-worker';
+import type pg from 'pg';
+import type { Log } from '../log/log.ts';
+
+export type Task = (payload: Record<string, unknown>) => Promise<void>;
+
+export interface Work {
+  tasks: Map<string, Task>;
+  timetable: { task: string; match: string }[];
+}
+
+const restartMs = 1_000;
+const releaseIntervalMs = 60_000;
+
+/**
+ * Keeps jobs running. The library's runner gives up when the database is away at the very moment a job
+ * ends; then the next one begins, and does that job again.
+ */
+export function createRunner(pool: pg.Pool, log: Log, work: Work) {
+  const dead: string[] = [];
+  let runner: Runner | undefined;
+  let settled = Promise.resolve();
+  let stopping = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function launch(): Promise<void> {
+    await releaseJobs(pool, dead);
+    const events = new EventEmitter();
+    events.once('pool:create', ({ workerPool }) => {
+      events.once('pool:release', () => dead.push(workerPool.id));
+    });
+    runner = await run(optionsFor(pool, log, work, events));
+    const restart = () => {
+      settled = relaunch();
+    };
+    runner.promise.then(restart, restart);
+  }
+
+  async function relaunch(): Promise<void> {
+    while (!stopping) {
+      await sleep(restartMs);
+      try {
+        return await launch();
+      } catch (error) {
+        log.warn({ err: error }, 'Jobs cannot run yet');
+      }
+    }
+  }
+
+  return {
+    async start(): Promise<void> {
+      await launch();
+      timer = setInterval(() => {
+        releaseJobs(pool, dead).catch((err) => log.warn({ err }, 'Jobs were not released'));
+      }, releaseIntervalMs).unref();
+    },
+    async stop(): Promise<void> {
+      stopping = true;
+      clearInterval(timer);
+      await settled;
+      // Refused only when it has given up already.
+      await runner?.stop().catch(() => {});
+    },
+  };
+}
+
+/** Frees what runners that died had taken; the library would leave it taken for four hours. */
+async function releaseJobs(pool: pg.Pool, dead: string[]): Promise<void> {
+  await pool.query(
+    `select graphile_worker.force_unlock_workers(array(
+      select distinct locked_by from graphile_worker.jobs
+      where locked_by = any($1) or locked_at < now() - interval '5 minutes'))`,
+    [dead],
+  );
+}
+
+function optionsFor(pool: pg.Pool, log: Log, work: Work, events: EventEmitter): RunnerOptions {
+  return {
+    pgPool: pool,
+    concurrency: 2,
+    noHandleSignals: true,
+    events: events as never,
+    logger: new Logger(() => (level, message, meta) => {
+      if (level === 'error') log.error({ job: meta?.taskIdentifier }, message);
+      else if (level === 'warning') log.warn(message);
+    }),
+    // In batches, if of one: only those are waited for at the end, and only their failure is caught.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    parsedCronItems: parseCronItems(work.timetable),
+    taskList: Object.fromEntries(
+      [...work.tasks].map(([name, task]) => [name, (payload) => task(payload as never)]),
+    ),
+  };
+}

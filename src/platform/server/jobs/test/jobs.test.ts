@@ -1,0 +1,185 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../db/database.ts';
+import { createScratch } from '../../db/test/scratch.ts';
+import { createLog } from '../../log/log.ts';
+import { createJobs, type Jobs, migrateJobs } from '../jobs.ts';
+
+const log = createLog('silent');
+let scratch: Awaited<ReturnType<typeof createScratch>>;
+let jobs: Jobs;
+const running: Jobs[] = [];
+
+beforeEach(async () => {
+  scratch = await createScratch();
+  await migrateJobs(scratch.pool);
+  jobs = createJobs(scratch.pool, log);
+});
+afterEach(async () => {
+  for (const started of running.splice(0)) await started.stop();
+  await scratch.drop();
+});
+
+async function start(which = jobs): Promise<void> {
+  await which.start();
+  running.push(which);
+}
+
+/** A task that writes down what it was given. */
+function record(which = jobs, name = 'record'): unknown[] {
+  const seen: unknown[] = [];
+  which.define(name, async (payload) => void seen.push(payload));
+  return seen;
+}
+
+async function waiting() {
+  const { rows } = await scratch.pool.query(
+    'select task_identifier, attempts, last_error, locked_by from graphile_worker.jobs',
+  );
+  return rows;
+}
+
+const retryNow = () =>
+  scratch.pool.query(`select graphile_worker.reschedule_jobs(
+    array(select id from graphile_worker.jobs), run_at => now())`);
+
+describe('a job', () => {
+  test('exists if and only if its transaction commits', async () => {
+    const seen = record();
+    await start();
+    const failed = scratch.db.transaction().execute(async (tx) => {
+      await jobs.add(tx, 'record', { n: 1 });
+      throw new Error('rolled back');
+    });
+    await expect(failed).rejects.toThrow('rolled back');
+    expect(await waiting()).toEqual([]);
+    await scratch.db.transaction().execute(async (tx) => {
+      await jobs.add(tx, 'record', { n: 2, text: `'"ü\n` });
+      await sleep(100);
+      expect(seen).toEqual([]);
+    });
+    await expect.poll(() => seen).toEqual([{ n: 2, text: `'"ü\n` }]);
+    await expect.poll(waiting).toEqual([]);
+  });
+
+  test('added before anybody runs jobs waits for them', async () => {
+    await jobs.add(scratch.db, 'record', { n: 1 });
+    const seen = record();
+    await start();
+    await expect.poll(() => seen).toEqual([{ n: 1 }]);
+  });
+
+  test('is done by one of several instances', async () => {
+    const second = openScratchAgain();
+    const other = createJobs(second.pool, log);
+    const seen = [record(), record(other)];
+    await start();
+    await start(other);
+    for (let n = 0; n < 30; n++) await jobs.add(scratch.db, 'record', { n });
+    await expect.poll(() => seen.flat().length).toBe(30);
+    await sleep(100);
+    expect(new Set(seen.flat().map((payload) => (payload as { n: number }).n)).size).toBe(30);
+    expect(seen.flat()).toHaveLength(30);
+    await other.stop();
+    running.splice(running.indexOf(other), 1);
+    await second.close();
+  });
+
+  test('that fails is kept with its reason, and done again', async () => {
+    let attempts = 0;
+    jobs.define('flaky', async () => {
+      attempts++;
+      if (attempts === 1) throw new Error('not yet');
+    });
+    await start();
+    await jobs.add(scratch.db, 'flaky', {});
+    await expect.poll(waiting).toMatchObject([{ attempts: 1, last_error: 'not yet' }]);
+    await retryNow();
+    await expect.poll(() => attempts, { timeout: 5_000 }).toBe(2);
+    await expect.poll(waiting).toEqual([]);
+  });
+
+  test('of an instance that was killed is done by the next one', async () => {
+    await jobs.add(scratch.db, 'record', { n: 1 });
+    await scratch.pool.query(`update graphile_worker._private_jobs
+      set locked_at = now() - interval '6 minutes', locked_by = 'killed', attempts = 1`);
+    await jobs.add(scratch.db, 'record', { n: 2 });
+    await scratch.pool.query(`update graphile_worker._private_jobs
+      set locked_at = now() - interval '1 minute', locked_by = 'alive' where attempts = 0`);
+    const seen = record();
+    await start();
+    await expect.poll(() => seen).toEqual([{ n: 1 }]);
+    expect(await waiting()).toMatchObject([{ locked_by: 'alive' }]);
+  });
+});
+
+describe('when the database goes away', () => {
+  /** Cuts every connection and lets nobody in until the answer is called. */
+  async function takeAway(): Promise<() => Promise<unknown>> {
+    const { rows } = await scratch.pool.query('select current_database() as name');
+    const { name } = rows[0];
+    const admin = openScratchAgain('postgres');
+    await admin.pool.query(`alter database ${name} with allow_connections false`);
+    await admin.pool.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+      [name],
+    );
+    return async () => {
+      await admin.pool.query(`alter database ${name} with allow_connections true`);
+      await admin.close();
+    };
+  }
+
+  test('jobs go on once it is back', async () => {
+    const seen = record();
+    await start();
+    const bringBack = await takeAway();
+    await sleep(2_500);
+    await bringBack();
+    await jobs.add(scratch.db, 'record', { n: 1 });
+    await expect.poll(() => seen, { timeout: 10_000 }).toEqual([{ n: 1 }]);
+  });
+
+  test.each([
+    ['succeeded', () => {}],
+    [
+      'failed',
+      () => {
+        throw new Error('no');
+      },
+    ],
+  ])('a job that %s meanwhile is done again, and so are the others', async (_name, end) => {
+    let bringBack: (() => Promise<unknown>) | undefined;
+    let times = 0;
+    jobs.define('interrupted', async () => {
+      times++;
+      if (times > 1) return;
+      bringBack = await takeAway();
+      end();
+    });
+    const seen = record();
+    await start();
+    await jobs.add(scratch.db, 'interrupted', {});
+    await expect.poll(() => bringBack).toBeDefined();
+    await sleep(2_500);
+    await bringBack?.();
+    await expect.poll(() => times, { timeout: 10_000 }).toBe(2);
+    await jobs.add(scratch.db, 'record', { n: 1 });
+    await expect.poll(() => seen, { timeout: 5_000 }).toEqual([{ n: 1 }]);
+    await expect.poll(waiting).toEqual([]);
+  });
+
+  test('jobs can be stopped all the same', async () => {
+    record();
+    await start();
+    const bringBack = await takeAway();
+    await expect(jobs.stop()).resolves.toBeUndefined();
+    running.pop();
+    await bringBack();
+  });
+});
+
+function openScratchAgain(database?: string): Database {
+  const options = scratch.pool.options as { host: string; database: string };
+  return openDatabase({ host: options.host, database: database ?? options.database }, log);
+}

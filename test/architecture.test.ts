@@ -1,0 +1,163 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** The floor each module stands on. A module sees only lower floors, and of them only their public face. */
+const floors: Record<string, number> = {
+  people: 1,
+  activity: 1,
+  access: 2,
+  presence: 2,
+  notifications: 2,
+  chat: 3,
+  dashboard: 4,
+  'public-site': 4,
+  shell: 4,
+};
+
+const lineLimit = (file: string) => (/(^|\/)test\//.test(file) ? 400 : 250);
+const forbiddenNames = /(^|\/)(utils?|helpers?|common|manager|base|misc)\.(ts|tsx|mjs)$/;
+
+function walk(folder: string): string[] {
+  return fs.readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const file = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : walk(file);
+    return /\.(ts|tsx|mjs|css)$/.test(entry.name) ? [file] : [];
+  });
+}
+
+const files = ['src', 'test', 'db', 'bin'].flatMap(walk);
+const text = new Map(files.map((file) => [file, fs.readFileSync(path.join(root, file), 'utf8')]));
+
+function importsOf(file: string): string[] {
+  const pattern = /(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g;
+  return [...(text.get(file) ?? '').matchAll(pattern)].map(([, target = '']) =>
+    path.posix.normalize(`${path.posix.dirname(file)}/${target}`),
+  );
+}
+
+const edges = files.flatMap((file) => importsOf(file).map((target) => ({ file, target })));
+const product = edges.filter(({ file }) => file.startsWith('src/') && !/\/test\//.test(file));
+
+interface Room {
+  layer: 'main' | 'modules' | 'platform';
+  module: string;
+  side: string;
+}
+
+function roomOf(file: string): Room {
+  const [, layer = '', second = '', third = ''] = file.split('/');
+  if (layer === 'modules') return { layer, module: second, side: third };
+  return { layer: layer as 'main' | 'platform', module: '', side: second };
+}
+
+const order = { main: 3, modules: 2, platform: 1 };
+const show = (found: { file: string; target: string }[]) =>
+  found.map(({ file, target }) => `${file} → ${target}`);
+
+describe('arrows', () => {
+  test('go down: main → modules → platform', () => {
+    const up = product.filter(({ file, target }) => {
+      if (!target.startsWith('src/') || /package\.json$/.test(target)) return false;
+      return order[roomOf(target).layer] > order[roomOf(file).layer];
+    });
+    expect(show(up)).toEqual([]);
+  });
+
+  test('never leave the product for its tests', () => {
+    expect(show(product.filter(({ target }) => /(^test\/|\/test\/)/.test(target)))).toEqual([]);
+  });
+
+  test('make no circle', () => {
+    expect(findCircle(product)).toEqual([]);
+  });
+
+  test('every module stands on a floor', () => {
+    const modules = new Set(product.map(({ file }) => roomOf(file).module).filter(Boolean));
+    expect([...modules].filter((name) => floors[name] === undefined)).toEqual([]);
+  });
+
+  test('between modules reach only the public face of a lower floor', () => {
+    const wrong = product.filter(({ file, target }) => {
+      const from = roomOf(file);
+      const to = roomOf(target);
+      if (from.layer !== 'modules' || to.layer !== 'modules' || from.module === to.module)
+        return false;
+      const lower = (floors[to.module] ?? 9) < (floors[from.module] ?? 0);
+      return !lower || !/\/(contract|server\/public|web\/public)\.tsx?$/.test(target);
+    });
+    expect(show(wrong)).toEqual([]);
+  });
+
+  test('between web and server meet only in the contract', () => {
+    const sides = (side: string) => (side === 'web' ? 'web' : side === 'server' ? 'server' : '');
+    const wrong = product.filter(({ file, target }) => {
+      const from = sides(roomOf(file).side);
+      const to = sides(roomOf(target).side);
+      return roomOf(file).layer !== 'main' && from && to && from !== to;
+    });
+    expect(show(wrong)).toEqual([]);
+  });
+
+  test('of a contract lead to contracts', () => {
+    const wrong = product.filter(
+      ({ file, target }) => /\/contract(\.ts|\/)/.test(file) && !/\/contract(\.ts|\/)/.test(target),
+    );
+    expect(show(wrong)).toEqual([]);
+  });
+});
+
+describe('rooms', () => {
+  test('are small', () => {
+    const large = files
+      .map((file) => ({ file, lines: (text.get(file) ?? '').split('\n').length - 1 }))
+      .filter(({ file, lines }) => lines > lineLimit(file));
+    expect(large).toEqual([]);
+  });
+
+  test('are small as a rule: half of them at most 80 lines', () => {
+    const lengths = files
+      .filter((file) => file.startsWith('src/'))
+      .map((file) => (text.get(file) ?? '').split('\n').length - 1)
+      .sort((a, b) => a - b);
+    expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(80);
+  });
+
+  test('hold few files each', () => {
+    const folders = new Map<string, number>();
+    for (const file of files.filter((name) => name.startsWith('src/modules/'))) {
+      const folder = path.posix.dirname(file);
+      folders.set(folder, (folders.get(folder) ?? 0) + 1);
+    }
+    expect(
+      [...folders].filter(([folder, count]) => count > 9 && !folder.endsWith('/test')),
+    ).toEqual([]);
+  });
+
+  test('are named by what they hold', () => {
+    expect(files.filter((file) => forbiddenNames.test(file))).toEqual([]);
+  });
+});
+
+function findCircle(found: { file: string; target: string }[]): string[] {
+  const next = new Map<string, string[]>();
+  for (const { file, target } of found) next.set(file, [...(next.get(file) ?? []), target]);
+  const done = new Set<string>();
+  function visit(file: string, trail: string[]): string[] {
+    if (trail.includes(file)) return [...trail.slice(trail.indexOf(file)), file];
+    if (done.has(file)) return [];
+    for (const target of next.get(file) ?? []) {
+      const circle = visit(target, [...trail, file]);
+      if (circle.length > 0) return circle;
+    }
+    done.add(file);
+    return [];
+  }
+  for (const file of next.keys()) {
+    const circle = visit(file, []);
+    if (circle.length > 0) return circle;
+  }
+  return [];
+}

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword, setPasswordHash } from '../src/modules/access/server/public.ts';
+import { createUser, type NewUser } from '../src/modules/people/server/public.ts';
+import { type Access, type Grants, permits } from '../src/platform/contract/access.ts';
+import type { AnyEndpoint } from '../src/platform/contract/endpoint.ts';
+import type { Client } from './support/client.ts';
+import { startForecourt, type TestForecourt } from './support/forecourt.ts';
+
+/**
+ * Every declared endpoint × everybody who might call it. The bodies are empty, so whoever is let in
+ * is told that the body is wrong, and nothing changes.
+ */
+let forecourt: TestForecourt;
+let people = 0;
+let hash: string;
+const password = 'a long enough password';
+
+beforeAll(async () => {
+  forecourt = await startForecourt();
+  hash = await hashPassword(password);
+});
+afterAll(() => forecourt.stop());
+
+interface Somebody {
+  client: Client;
+  userId: number;
+  grants: Grants;
+}
+
+interface NewPerson {
+  role: 'employee' | 'admin';
+  pagePermissions?: NewUser['pagePermissions'];
+  featurePermissions?: NewUser['featurePermissions'];
+  pending?: boolean;
+}
+
+async function hire(given: NewPerson): Promise<Somebody> {
+  const name = `matrix${++people}`;
+  const { db } = forecourt.platform;
+  const person = {
+    firstName: 'Max',
+    lastName: name,
+    username: name,
+    email: `${name}@example.com`,
+    department: 'sales' as const,
+    storeAccess: [],
+    pagePermissions: [],
+    featurePermissions: [],
+    isActive: true,
+    pending: false,
+    ...given,
+  };
+  const { id } = await db.transaction().execute(async (tx) => {
+    const row = await createUser(tx, person);
+    await setPasswordHash(tx, row.id, hash);
+    return row;
+  });
+  const client = await forecourt.signIn(name, password);
+  return { client, userId: id, grants: person };
+}
+
+const everybody: NewPerson[] = [
+  { role: 'employee' },
+  { role: 'employee', pending: true },
+  { role: 'admin', pagePermissions: ['all'] },
+];
+
+/** An approved person with exactly what the endpoint asks for. */
+function having(access: Access): NewPerson {
+  if (typeof access === 'string') return { role: 'employee' };
+  return {
+    role: access.role === 'admin' ? 'admin' : 'employee',
+    pagePermissions: [access.page, access.admin].filter((held) => held !== undefined),
+    featurePermissions: [access.feature].filter((held) => held !== undefined),
+  };
+}
+
+function ask(endpoint: AnyEndpoint, client: Client, userId: number) {
+  const path = endpoint.path
+    .replace(':id', String(userId))
+    .replace(':channelId', 'general')
+    .replace(/:\w+/g, '1');
+  const body = endpoint.method === 'GET' ? undefined : {};
+  return client.raw(endpoint.method, path, { body });
+}
+
+const shut = [401, 403];
+
+async function expectDecision(endpoint: AnyEndpoint, { client, userId, grants }: Somebody) {
+  const { status } = await ask(endpoint, client, userId);
+  if (permits(endpoint.access, grants)) expect(shut).not.toContain(status);
+  else expect(status).toBe(403);
+}
+
+describe('every endpoint', () => {
+  test('is one of those the documentation lists', async () => {
+    const { body } = await forecourt.client().raw('GET', '/api/openapi.json');
+    for (const { path, method } of forecourt.platform.routes.list()) {
+      const documented = body.paths[path.replace(/:(\w+)/g, '{$1}')];
+      expect(documented?.[method.toLowerCase()]).toBeDefined();
+    }
+  });
+
+  test('refuses the anonymous, unless it is public', async () => {
+    for (const endpoint of forecourt.platform.routes.list()) {
+      const { status } = await ask(endpoint, forecourt.client(), 1);
+      if (endpoint.access === 'public') expect(shut).not.toContain(status);
+      else expect([endpoint.path, status]).toEqual([endpoint.path, 401]);
+    }
+  });
+
+  test('decides by what it declares', async () => {
+    const known = new Map<string, Somebody>();
+    for (const endpoint of forecourt.platform.routes.list()) {
+      for (const person of [...everybody, having(endpoint.access)]) {
+        const key = JSON.stringify(person);
+        const somebody = known.get(key) ?? (await hire(person));
+        known.set(key, somebody);
+        await expectDecision(endpoint, somebody);
+        // Signed out by the call itself.
+        if (!somebody.client.cookie) known.delete(key);
+      }
+    }
+  });
+
+  test('refuses a disabled account at once', async () => {
+    const { client, userId } = await hire({ role: 'admin', pagePermissions: ['all'] });
+    const { db, routes } = forecourt.platform;
+    await db.updateTable('users').set({ is_active: false }).where('id', '=', userId).execute();
+    for (const endpoint of routes.list()) {
+      if (endpoint.access === 'public') continue;
+      const { status } = await ask(endpoint, client, userId);
+      expect([endpoint.path, status]).toEqual([endpoint.path, 401]);
+    }
+  });
+});

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { v7 as uuidv7 } from 'uuid';
+import type { Sample } from '../measure/compare.ts';
+import { countCpu } from '../measure/processes.ts';
+import { encodeMasked } from './frames.ts';
+import type { Line } from './line.ts';
+import { createTally } from './tally.ts';
+
+/** Never more messages than a person may send at once, so that no limit is measured. */
+const messagesPerPerson = 50;
+const stalledAfterMs = 10_000;
+/** A message that comes twice may be late. */
+const repeatsWithinMs = 50;
+
+interface Options {
+  /** The server's process. */
+  pid: number;
+  lines: Line[];
+  /** Messages on the way at the same time. */
+  inFlight: number;
+  maxMs: number;
+}
+
+/** `count` is deliveries, a latency lasts from the sender's write until the last person has the message. */
+export interface LoopResult extends Sample {
+  sent: number;
+  /** Client ids in the order of the channel. */
+  arrived: string[];
+  frameBytes: number;
+  faults: number;
+}
+
+interface Outgoing {
+  id: string;
+  frame: Buffer;
+}
+
+// 100 characters: a sentence.
+const content = 'The blue one from the second row is sold, please take it off the site. '.padEnd(
+  100,
+  '.',
+);
+
+function compose(count: number): Outgoing[] {
+  return Array.from({ length: count }, () => {
+    const id = uuidv7();
+    const data = { channelId: 'general', content, messageType: 'text', clientMsgId: id };
+    return { id, frame: encodeMasked(JSON.stringify({ type: 'chat_message', data })) };
+  });
+}
+
+/**
+ * Keeps so many messages on the way: when everybody has one, the next person sends one. Ends after
+ * the time, or when everybody has sent what they may.
+ */
+export async function runClosedLoop(options: Options): Promise<LoopResult> {
+  const { pid, lines, inFlight, maxMs } = options;
+  const outgoing = compose(lines.length * messagesPerPerson);
+  const sentAt = new Map<string, number>();
+  const startOf: number[] = [];
+  const latenciesMs: number[] = [];
+  const { promise: finished, resolve: finish, reject: fail } = Promise.withResolvers<void>();
+  let sent = 0;
+  let done = 0;
+
+  const sendNext = () => {
+    const message = outgoing[sent];
+    if (!message || performance.now() - started > maxMs) return;
+    sentAt.set(message.id, performance.now());
+    lines[sent % lines.length]?.send(message.frame);
+    sent += 1;
+  };
+  const tally = createTally(
+    lines.length,
+    (id, index) => {
+      startOf[index] = sentAt.get(id) ?? Number.NaN;
+    },
+    (index) => {
+      latenciesMs.push(performance.now() - (startOf[index] ?? Number.NaN));
+      done += 1;
+      sendNext();
+      if (done === sent) finish();
+    },
+  );
+  for (const [number, line] of lines.entries()) {
+    line.listen((bytes, start, end) => tally.take(number, bytes, start, end));
+  }
+  const late = setTimeout(
+    () => fail(new Error(`Only ${done} of ${sent} messages reached everybody`)),
+    maxMs + stalledAfterMs,
+  );
+  const readCpu = countCpu(pid);
+  const started = performance.now();
+  for (let count = 0; count < inFlight; count++) sendNext();
+  await finished.finally(() => clearTimeout(late));
+  const spent = readCpu();
+  await sleep(repeatsWithinMs);
+  return {
+    sent,
+    arrived: tally.arrived,
+    count: tally.frames(),
+    frameBytes: tally.frameBytes(),
+    faults: tally.faults(),
+    spent,
+    latenciesMs,
+  };
+}

@@ -1,0 +1,59 @@
+import net from 'node:net';
+
+/** One kept-alive connection that posts, by hand: a library's client would cost more than the server. */
+export interface Poster {
+  /** Resolves with the status of the answer, and the rest of it where that is not 201. */
+  post(request: Buffer): Promise<{ status: number; text: string }>;
+  hangUp(): void;
+}
+
+export async function openPoster(url: string): Promise<Poster> {
+  const { hostname: host, port } = new URL(url);
+  let answered: ((answer: { status: number; text: string }) => void) | undefined;
+  let broken: ((error: Error) => void) | undefined;
+  let text = '';
+  const socket = net.connect({ host, port: Number(port), noDelay: true });
+  socket.setEncoding('latin1');
+  socket.on('data', (chunk: string) => {
+    text += chunk;
+    const status = readStatus(text);
+    if (status === undefined) return;
+    answered?.({ status, text: status === 201 ? '' : text });
+    text = '';
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('error', reject);
+  });
+  socket.on('error', (error) => broken?.(error));
+  socket.on('close', () => broken?.(new Error('The server hung up')));
+  return {
+    post: (request) =>
+      new Promise((resolve, reject) => {
+        answered = resolve;
+        broken = reject;
+        socket.write(request);
+      }),
+    hangUp: () => void socket.destroy(),
+  };
+}
+
+/** The status once the whole answer is there. */
+function readStatus(text: string): number | undefined {
+  const body = text.indexOf('\r\n\r\n') + 4;
+  if (body < 4) return undefined;
+  const length = Number(/\r\ncontent-length: (\d+)/i.exec(text.slice(0, body))?.[1] ?? 0);
+  return text.length >= body + length ? Number(text.slice(9, 12)) : undefined;
+}
+
+/** A whole request, ready to be written. */
+export function encodePost(path: string, host: string, cookie: string, body: string): Buffer {
+  const lines = [
+    `POST ${path} HTTP/1.1`,
+    `Host: ${host}`,
+    `Cookie: ${cookie}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body}`);
+}

@@ -1,0 +1,104 @@
+import type { Spent } from './processes.ts';
+import { median, quantile } from './statistics.ts';
+import { fixed, printTable, times, whole } from './table.ts';
+
+/** What one run did, and what that took. */
+export interface Sample {
+  /** Deliveries, posts: what the rate is about. */
+  count: number;
+  spent: Spent;
+  latenciesMs: number[];
+}
+
+export interface Pair<A extends Sample, B extends Sample> {
+  ours: A[];
+  floor: B[];
+}
+
+export const rounds = Number(process.env.ROUNDS ?? 4);
+
+/** Runs the two A-B-B-A, so that whatever drifts meanwhile drifts for both. */
+export async function inTurns<A extends Sample, B extends Sample>(
+  runOurs: () => Promise<A>,
+  runFloor: () => Promise<B>,
+): Promise<Pair<A, B>> {
+  const pair: Pair<A, B> = { ours: [], floor: [] };
+  for (let round = 0; round < rounds; round++) {
+    if (round % 2 === 0) pair.ours.push(await runOurs());
+    pair.floor.push(await runFloor());
+    if (round % 2 === 1) pair.ours.push(await runOurs());
+  }
+  return pair;
+}
+
+const perSecond = ({ count, spent }: Sample) => (count / spent.wallMs) * 1000;
+const each = (samples: Sample[], of: (sample: Sample) => number) => median(samples.map(of));
+const latency = (samples: Sample[]) =>
+  [0.5, 0.99]
+    .map((part) => each(samples, ({ latenciesMs }) => quantile(latenciesMs, part)))
+    .map((ms) => fixed(ms, 2))
+    .join(' / ');
+const cpu = (samples: Sample[], of: (spent: Spent) => number) =>
+  each(samples, ({ spent, count }) => (of(spent) * 1000) / count);
+const micros = (us: number) => fixed(us, us < 20 ? 2 : 0);
+const most = (samples: Sample[], which: 'generatorMs' | 'elsewhereMs') =>
+  `${whole(100 * Math.max(...samples.map(({ spent }) => spent[which] / spent.wallMs)))} %`;
+
+function rowOf(name: string, { ours, floor }: Pair<Sample, Sample>): string[] {
+  const ratios = ours.map((sample, round) => perSecond(sample) / perSecond(floor[round] ?? sample));
+  const server = cpu(ours, ({ serverMs }) => serverMs);
+  const database = cpu(ours, ({ databaseMs }) => databaseMs);
+  const floorCpu = cpu(floor, ({ serverMs, databaseMs }) => serverMs + databaseMs);
+  return [
+    name,
+    times(median(ratios)),
+    `${fixed(Math.min(...ratios), 2)}–${fixed(Math.max(...ratios), 2)}`,
+    times((server + database) / floorCpu),
+    whole(each(ours, perSecond)),
+    whole(each(floor, perSecond)),
+    latency(ours),
+    latency(floor),
+    `${micros(server)} +${micros(database)}`,
+    micros(floorCpu),
+    most([...ours, ...floor], 'generatorMs'),
+    most([...ours, ...floor], 'elsewhereMs'),
+  ];
+}
+
+interface Words {
+  title: string;
+  /** What is counted, in the singular and in the plural. */
+  one: string;
+  many: string;
+  floor: string;
+}
+
+/** One line per pair: the ratios first, then what they are made of. */
+export function printPairs(
+  { title, one, many, floor }: Words,
+  pairs: Map<string, Pair<Sample, Sample>>,
+): void {
+  const headings = [
+    '',
+    `÷ ${floor}`,
+    'min–max',
+    `CPU ÷ ${floor}`,
+    `${many}/s`,
+    floor,
+    'p50 / p99 ms',
+    floor,
+    `CPU µs/${one} +PostgreSQL`,
+    floor,
+    'generator',
+    'elsewhere',
+  ];
+  printTable(
+    title,
+    headings,
+    [...pairs].map(([name, pair]) => rowOf(name, pair)),
+  );
+  console.log(
+    `Medians of ${rounds} rounds, A-B-B-A. Generator and elsewhere: the most that the load ` +
+      'generator and other programs took of one core.',
+  );
+}

@@ -1,0 +1,94 @@
+import fs from 'node:fs';
+
+// Everything here is read from Linux's /proc.
+
+const ticksPerSecond = 100;
+
+interface Stat {
+  pid: number;
+  parent: number;
+  /** Its own processor time and that of its children that have ended. */
+  cpuMs: number;
+}
+
+function statOf(pid: number): Stat | undefined {
+  try {
+    const text = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name in parentheses may hold spaces.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+    return { pid, parent: Number(fields[1]), cpuMs: (ticks * 1000) / ticksPerSecond };
+  } catch {
+    return undefined; // It has ended.
+  }
+}
+
+function descendantsOf(pid: number): Stat[] {
+  const all = fs
+    .readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => statOf(Number(name)) ?? []);
+  const found = all.filter(({ parent }) => parent === pid);
+  // The list grows while it is walked, by the children of the children.
+  for (const child of found) found.push(...all.filter(({ parent }) => parent === child.pid));
+  return found;
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+
+function machineBusyMs(): number {
+  const line = fs.readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '';
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = line
+    .split(/\s+/)
+    .slice(1)
+    .map(Number);
+  return ((user + nice + system + irq + softirq + steal) * 1000) / ticksPerSecond;
+}
+
+export interface Spent {
+  wallMs: number;
+  serverMs: number;
+  /** What the server has started: its database. */
+  databaseMs: number;
+  /** This process. */
+  generatorMs: number;
+  /** The rest of the machine: the larger it is, the less the other figures are worth. */
+  elsewhereMs: number;
+}
+
+/** Starts counting processor time; the function it answers tells what was spent since. */
+export function countCpu(pid: number): () => Spent {
+  const read = () => ({
+    wallMs: performance.now(),
+    serverMs: statOf(pid)?.cpuMs ?? 0,
+    databaseMs: sum(descendantsOf(pid).map(({ cpuMs }) => cpuMs)),
+    generatorMs: process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000,
+    busyMs: machineBusyMs(),
+  });
+  const before = read();
+  return () => {
+    const after = read();
+    const wallMs = after.wallMs - before.wallMs;
+    const serverMs = after.serverMs - before.serverMs;
+    const databaseMs = after.databaseMs - before.databaseMs;
+    const generatorMs = after.generatorMs - before.generatorMs;
+    const elsewhereMs = after.busyMs - before.busyMs - serverMs - databaseMs - generatorMs;
+    return { wallMs, serverMs, databaseMs, generatorMs, elsewhereMs: Math.max(0, elsewhereMs) };
+  };
+}
+
+function kilobytes(file: string, field: string): number {
+  try {
+    const text = fs.readFileSync(file, 'utf8');
+    return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0);
+  } catch {
+    return 0; // It has ended.
+  }
+}
+
+export const residentMb = (pid: number) => kilobytes(`/proc/${pid}/status`, 'VmRSS') / 1024;
+
+/** Memory of the processes a server has started; pages they share count once. */
+export const familyMb = (pid: number) =>
+  sum(descendantsOf(pid).map((child) => kilobytes(`/proc/${child.pid}/smaps_rollup`, 'Pss'))) /
+  1024;

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type LoopResult, runClosedLoop } from '../generator/closedLoop.ts';
+import { openCrew } from '../generator/crew.ts';
+import { inTurns, type Pair, printPairs } from '../measure/compare.ts';
+import { median } from '../measure/statistics.ts';
+import { whole } from '../measure/table.ts';
+import { startBare } from '../subjects/bare.ts';
+import { type Product, startProduct } from '../subjects/product.ts';
+import { auditRun, readLastSeq } from './fanoutAudit.ts';
+
+// One channel, everybody in it, a closed loop of messages: the whole product, which keeps each of
+// them, against a bare broadcast that keeps none. Same machine, same generator, in turns.
+
+const sizes = [100, 500];
+const inFlight = [1, 16];
+/** So many that whoever has sent a lot is not asked again soon. */
+const peopleCount = 1_000;
+const maxMs = 4_000;
+/** What is said when people come and go has been said by then. */
+const settleMs = 1_000;
+
+interface Subject {
+  url: string;
+  pid: number;
+  /** People of the next run: others than in the last one, so that nobody meets the limit on sends. */
+  crew(size: number): string[];
+  lastSeq(): Promise<number>;
+  /** Throws unless what arrived is what is kept. */
+  audit(lastSeq: number, result: LoopResult): Promise<void>;
+}
+
+function asSubject({ server, pool, people }: Product): Subject {
+  let next = 0;
+  return {
+    url: server.url,
+    pid: server.pid,
+    crew(size) {
+      const start = next;
+      next += size;
+      const turn = (index: number) => people[(start + index) % people.length]?.cookie ?? '';
+      return Array.from({ length: size }, (_, index) => turn(index));
+    },
+    lastSeq: () => readLastSeq(pool),
+    audit: (lastSeq, result) => auditRun(pool, lastSeq, result),
+  };
+}
+
+async function startFloor(): Promise<Subject> {
+  const bare = await startBare();
+  return {
+    ...bare,
+    crew: (size) => Array(size).fill('nobody=asks'),
+    lastSeq: async () => 0,
+    audit: async () => {},
+  };
+}
+
+async function runOnce(subject: Subject, size: number, flight: number): Promise<LoopResult> {
+  const crew = await openCrew(subject.url, subject.crew(size));
+  try {
+    await sleep(settleMs);
+    const lastSeq = await subject.lastSeq();
+    const { pid } = subject;
+    const loop = runClosedLoop({ pid, lines: crew.lines, inFlight: flight, maxMs });
+    const result = await Promise.race([loop, crew.trouble]);
+    if (result.faults > 0 || result.count !== result.sent * size) {
+      throw new Error(
+        `${result.sent} messages to ${size} people made ${result.count} deliveries, ` +
+          `${result.faults} of them twice or out of order`,
+      );
+    }
+    await subject.audit(lastSeq, result);
+    return result;
+  } finally {
+    crew.hangUp();
+  }
+}
+
+export async function fanout(): Promise<void> {
+  const product = await startProduct(peopleCount);
+  const ours = asSubject(product);
+  const floor = await startFloor();
+  // Compilers warm up on these; they do not count.
+  for (const subject of [ours, floor]) await runOnce(subject, 100, 16);
+  const pairs = new Map<string, Pair<LoopResult, LoopResult>>();
+  for (const size of sizes) {
+    for (const flight of inFlight) {
+      const pair = await inTurns(
+        () => runOnce(ours, size, flight),
+        () => runOnce(floor, size, flight),
+      );
+      pairs.set(`${size} people, ${flight} in flight`, pair);
+    }
+  }
+  await product.stop();
+  const title = 'Fan-out: every message durable, beside a bare ws broadcast that keeps nothing';
+  printPairs({ title, one: 'delivery', many: 'deliveries', floor: 'bare' }, pairs);
+  printAudit([...pairs.values()]);
+}
+
+function printAudit(pairs: Pair<LoopResult, LoopResult>[]): void {
+  const sum = (results: LoopResult[], of: (result: LoopResult) => number) =>
+    results.reduce((total, result) => total + of(result), 0);
+  const bytes = (results: LoopResult[]) =>
+    whole(median(results.map(({ frameBytes, count }) => frameBytes / count)));
+  const ours = pairs.flatMap((pair) => pair.ours);
+  console.log(
+    `Times are from the write to the last reader. Audited: each of ${whole(sum(ours, ({ sent }) => sent))} ` +
+      `acknowledged messages is in the database once, and each of their ` +
+      `${whole(sum(ours, ({ count }) => count))} deliveries came once and in order. ` +
+      `Frames of ${bytes(ours)} bytes, bare ${bytes(pairs.flatMap(({ floor }) => floor))}.`,
+  );
+}

@@ -1,0 +1,85 @@
+import { type Browser, chromium } from '@playwright/test';
+import { onEnd } from '../measure/cleanup.ts';
+import { median } from '../measure/statistics.ts';
+import { fixed, printTable, whole } from '../measure/table.ts';
+import { startProduct } from '../subjects/product.ts';
+import { openPage, type Visit, visit } from './pageVisit.ts';
+import { addUp, type Sizes } from './weights.ts';
+
+// What a real browser loads for the first screen, and when it paints on a slow phone.
+
+const visits = 5;
+
+interface Weights {
+  scripts: Sizes;
+  /** Scripts asked for after the largest paint: nobody waits for them. */
+  later: Sizes;
+  styles: Sizes;
+}
+
+function weigh({ files, largestMs }: Visit): Weights {
+  const named = (ending: string) => files.filter(({ file }) => file.endsWith(ending));
+  const early = ({ startMs }: { startMs: number }) => startMs <= largestMs;
+  const scripts = named('.js');
+  return {
+    scripts: addUp(scripts.filter(early)),
+    later: addUp(scripts.filter((script) => !early(script))),
+    styles: addUp(named('.css')),
+  };
+}
+
+async function measure(
+  browser: Browser,
+  url: string,
+  address: string,
+  cookie?: string,
+): Promise<string[]> {
+  const seen: Visit[] = [];
+  for (let index = 0; index < visits; index++) {
+    const page = await openPage(browser, url, cookie);
+    seen.push(await visit(page, url + address));
+    await page.context().close();
+  }
+  const middle = (of: (visit: Visit) => number) => whole(median(seen.map(of)));
+  const weights = seen.map(weigh).sort((a, b) => a.scripts.gzip - b.scripts.gzip);
+  const { scripts, later, styles } = weights[Math.floor(visits / 2)] ?? weigh(seen[0] as Visit);
+  return [
+    cookie ? `${address} signed in` : address,
+    fixed(scripts.gzip, 1),
+    fixed(scripts.brotli, 1),
+    fixed(styles.gzip, 1),
+    fixed(styles.brotli, 1),
+    fixed(later.gzip, 1),
+    `${scripts.files} + ${later.files}`,
+    middle(({ firstMs }) => firstMs),
+    middle(({ largestMs }) => largestMs),
+    middle(({ blockedMs }) => blockedMs),
+  ];
+}
+
+export async function pages(): Promise<void> {
+  const { server, people, stop } = await startProduct(1);
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
+  onEnd(() => browser.close());
+  const rows = [
+    await measure(browser, server.url, '/auth'),
+    await measure(browser, server.url, '/', people[0]?.cookie),
+  ];
+  await browser.close();
+  await stop();
+  printTable(
+    'Pages: the first visit on Slow 4G (150 ms, 1.6 Mbit/s) with a CPU slowed 4×',
+    ['', 'JS kB gz', 'br', 'CSS kB gz', 'br', 'JS later gz', 'files', 'FCP ms', 'LCP ms', 'TBT ms'],
+    rows,
+  );
+  console.log(
+    `Medians of ${visits} visits; the browser takes gzip over http. Later: asked for after the ` +
+      'largest paint.',
+  );
+}

@@ -1,0 +1,112 @@
+import path from 'node:path';
+import pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { postMessage } from '../../../src/modules/chat/contract.ts';
+import { encodePost, openPoster } from '../generator/poster.ts';
+import { inTurns, type Pair, printPairs, type Sample } from '../measure/compare.ts';
+import { countCpu } from '../measure/processes.ts';
+import { type Product, startProduct } from '../subjects/product.ts';
+
+// Messages over HTTP by many people, against the plain INSERT of a row on the same PostgreSQL: what
+// the disk, the driver and the number of clients would allow anybody.
+
+const clients = [1, 16, 64];
+const maxMs = 2_000;
+/** Enough that in one run nobody posts more than a person may. */
+const peopleCount = 3_000;
+const maxPerRun = 25_000;
+const content = 'The blue one from the second row is sold, please take it off the site. '.padEnd(
+  100,
+  '.',
+);
+
+/** Runs the act over and over with so many at the same time, for the time or until nothing is left. */
+async function repeat(
+  pid: number,
+  count: number,
+  act: (client: number, index: number) => Promise<void>,
+): Promise<Sample> {
+  const latenciesMs: number[] = [];
+  const readCpu = countCpu(pid);
+  const end = performance.now() + maxMs;
+  let next = 0;
+  async function work(client: number): Promise<void> {
+    for (let now = performance.now(); now < end && next < maxPerRun; ) {
+      await act(client, next++);
+      const after = performance.now();
+      latenciesMs.push(after - now);
+      now = after;
+    }
+  }
+  await Promise.all(Array.from({ length: count }, (_, client) => work(client)));
+  return { count: latenciesMs.length, spent: readCpu(), latenciesMs };
+}
+
+async function runPosts({ server, pool, people }: Product, count: number): Promise<Sample> {
+  const { host } = new URL(server.url);
+  const address = postMessage.path.replace(':channelId', 'general');
+  const ids: string[] = [];
+  const requests = Array.from({ length: maxPerRun }, (_, index) => {
+    const clientMsgId = uuidv7();
+    ids.push(clientMsgId);
+    const body = JSON.stringify({ content, messageType: 'text', clientMsgId });
+    return encodePost(address, host, people[index % people.length]?.cookie ?? '', body);
+  });
+  const posters = await Promise.all(Array.from({ length: count }, () => openPoster(server.url)));
+  const run = await repeat(server.pid, count, async (client, index) => {
+    const request = requests[index];
+    const answer = request && (await posters[client]?.post(request));
+    if (answer?.status !== 201) throw new Error(`A post was answered: ${answer?.text}`);
+  });
+  for (const poster of posters) poster.hangUp();
+  const { rows } = await pool.query(
+    'select count(*)::int as kept from chat_messages where client_msg_id = any($1::uuid[])',
+    [ids.slice(0, run.count)],
+  );
+  if (rows[0].kept !== run.count)
+    throw new Error(`${run.count} acknowledged, ${rows[0].kept} kept`);
+  return run;
+}
+
+async function runInserts({ server }: Product, count: number): Promise<Sample> {
+  const host = path.join(server.dataDir, 'postgres', 'socket');
+  const connections = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const client = new pg.Client({ host, user: 'forecourt', database: 'forecourt' });
+      await client.connect();
+      return client;
+    }),
+  );
+  const text = 'insert into bench_rows (id, channel_id, content) values ($1, $2, $3)';
+  const run = await repeat(server.pid, count, async (client) => {
+    const values = [uuidv7(), 'general', content];
+    await connections[client]?.query({ name: 'insert', text, values });
+  });
+  await Promise.all(connections.map((client) => client.end()));
+  return run;
+}
+
+export async function posts(): Promise<void> {
+  const product = await startProduct(peopleCount);
+  await product.pool.query(
+    `create table bench_rows (id uuid primary key, channel_id text not null, content text not null,
+       created_at timestamptz not null default now());
+     create index on bench_rows (channel_id, created_at)`,
+  );
+  await runPosts(product, 16);
+  await runInserts(product, 16);
+  const pairs = new Map<string, Pair<Sample, Sample>>();
+  for (const count of clients) {
+    const pair = await inTurns(
+      () => runPosts(product, count),
+      () => runInserts(product, count),
+    );
+    pairs.set(`${count} at a time`, pair);
+  }
+  await product.stop();
+  const title = 'Posts over HTTP, each durable, beside single-row INSERTs on the same database';
+  printPairs({ title, one: 'post', many: 'posts', floor: 'INSERT' }, pairs);
+  console.log(
+    `${peopleCount} people in turn. Audited: each acknowledged post is in the database once.`,
+  );
+}

@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hireWriters, openDatabaseOf } from '../../faults/people.ts';
+import { freePort } from '../../support/process.ts';
+import { openCrew } from '../generator/crew.ts';
+import { onEnd } from '../measure/cleanup.ts';
+import { familyMb, residentMb } from '../measure/processes.ts';
+import { median } from '../measure/statistics.ts';
+import { fixed, printTable, whole } from '../measure/table.ts';
+import { borrowDataDir, startServerIn } from '../subjects/product.ts';
+
+// From the start of the process to the first page it has asked the database for, and what it holds
+// in memory once it is there.
+
+const coldStarts = 3;
+const warmStarts = 5;
+const idleMs = 10_000;
+const sockets = 500;
+const root = path.resolve(import.meta.dirname, '../../..');
+
+/** Asks for the page as a browser with that session would; throws unless the answer is the page. */
+async function askPage(url: string, cookie: string): Promise<void> {
+  const headers = { accept: 'text/html', cookie };
+  const answer = await fetch(url, { headers });
+  const text = await answer.text();
+  if (!answer.ok || !text.includes('id="boot"')) throw new Error(`No page: ${answer.status}`);
+}
+
+async function timeStart(dataDir: string, cookie: string): Promise<number> {
+  const started = performance.now();
+  const server = await startServerIn(dataDir);
+  await askPage(server.url, cookie);
+  const ms = performance.now() - started;
+  await server.kill('SIGTERM');
+  return ms;
+}
+
+async function timeNpmStart(dataDir: string, cookie: string): Promise<number> {
+  const { npm_lifecycle_event: _, NODE_ENV: __, ...inherited } = process.env;
+  const env = { ...inherited, PORT: String(await freePort()), DATA_DIR: dataDir };
+  const started = performance.now();
+  const child = spawn('npm', ['start'], {
+    cwd: root,
+    env: { ...env, LOG_LEVEL: 'warn' },
+    // A group of its own: npm does not pass every signal on.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const stop = async () => {
+    if (child.exitCode === null && child.pid) process.kill(-child.pid, 'SIGTERM');
+    await ended;
+  };
+  onEnd(stop);
+  let said = '';
+  for await (const chunk of child.stdout) {
+    said += chunk;
+    const url = /Forecourt is ready at (\S+)/.exec(said)?.[1];
+    if (!url) continue;
+    await askPage(url, cookie);
+    break;
+  }
+  const ms = performance.now() - started;
+  await stop();
+  return ms;
+}
+
+async function repeat(count: number, act: () => Promise<number>): Promise<number[]> {
+  const results: number[] = [];
+  for (let index = 0; index < count; index++) results.push(await act());
+  return results;
+}
+
+interface Memory {
+  serverMb: number;
+  databaseMb: number;
+  kbPerSocket: number;
+}
+
+async function weigh(dataDir: string, cookies: string[]): Promise<Memory> {
+  const server = await startServerIn(dataDir);
+  await askPage(server.url, cookies[0] ?? '');
+  await sleep(idleMs);
+  const serverMb = residentMb(server.pid);
+  const databaseMb = familyMb(server.pid);
+  const crew = await openCrew(server.url, cookies);
+  await sleep(idleMs);
+  const kbPerSocket = ((residentMb(server.pid) - serverMb) * 1024) / cookies.length;
+  crew.hangUp();
+  await server.kill('SIGTERM');
+  return { serverMb, databaseMb, kbPerSocket };
+}
+
+/** Sessions that outlive the server they are made with. */
+async function hire(dataDir: string): Promise<string[]> {
+  const server = await startServerIn(dataDir);
+  const pool = openDatabaseOf(dataDir);
+  const people = await hireWriters(pool, sockets);
+  await pool.end();
+  await server.kill('SIGTERM');
+  return people.map(({ cookie }) => cookie);
+}
+
+export async function start(): Promise<void> {
+  // Nobody's session: the database is asked for it all the same.
+  const stranger = `forecourt=${'A'.repeat(43)}`;
+  const cold = await repeat(coldStarts, () => timeStart(borrowDataDir(), stranger));
+  const dataDir = borrowDataDir();
+  const cookies = await hire(dataDir);
+  const [cookie = ''] = cookies;
+  const warm = await repeat(warmStarts, () => timeStart(dataDir, cookie));
+  const npm = await repeat(warmStarts, () => timeNpmStart(dataDir, cookie));
+  printTimes([
+    ['empty DATA_DIR: database made, migrated, demo group moved in', cold],
+    ['second start, signed-in page', warm],
+    ['npm start, second start, signed-in page', npm],
+  ]);
+  printMemory(await weigh(dataDir, cookies));
+}
+
+function printTimes(rows: [string, number[]][]): void {
+  printTable(
+    'Start: from the process to the first page out of the database',
+    ['', 'ms', 'min–max', 'starts'],
+    rows.map(([name, times]) => [
+      name,
+      whole(median(times)),
+      `${whole(Math.min(...times))}–${whole(Math.max(...times))}`,
+      String(times.length),
+    ]),
+  );
+}
+
+function printMemory({ serverMb, databaseMb, kbPerSocket }: Memory): void {
+  printTable(
+    `Memory: after ${idleMs / 1000} s without work, then with ${sockets} silent sockets`,
+    ['', 'MB'],
+    [
+      ['server, resident', fixed(serverMb, 1)],
+      ['PostgreSQL, proportional', fixed(databaseMb, 1)],
+    ],
+  );
+  console.log(`${fixed(kbPerSocket, 1)} kB of the server per socket.`);
+}

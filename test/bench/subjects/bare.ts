@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { onEnd } from '../measure/cleanup.ts';
+
+export interface Bare {
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** The bare broadcast server in a process of its own. */
+export async function startBare(): Promise<Bare> {
+  const program = path.join(import.meta.dirname, 'bareServer.ts');
+  const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  const stop = async () => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  onEnd(stop);
+  const [said] = await once(child.stdout, 'data');
+  const url = /http:\S+/.exec(String(said))?.[0] ?? '';
+  return { url, pid: child.pid ?? 0, stop };
+}

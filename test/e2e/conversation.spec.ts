@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { expect, type House, test } from './fixtures.ts';
+
+async function openChannel(page: Page, name: string): Promise<void> {
+  const panel = page.getByRole('complementary', { name: 'Chat' });
+  if (!(await panel.isVisible())) await page.getByRole('button', { name: /^(Open )?chat$/i }).click();
+  await page.getByRole('button', { name: new RegExp(`^${name}`) }).last().click();
+  await expect(page.getByRole('textbox', { name: `Message ${name}` })).toBeEnabled();
+}
+
+async function say(page: Page, text: string): Promise<void> {
+  const box = page.getByRole('textbox', { name: /^Message / });
+  await box.fill(text);
+  await box.press('Enter');
+}
+
+async function stored(house: House, page: Page, text: string): Promise<number> {
+  const answer = await page.request.get(`${house.url}/api/chat/messages/general?limit=200`);
+  const messages: { content: string }[] = await answer.json();
+  return messages.filter(({ content }) => content === text).length;
+}
+
+const line = (page: Page, text: string) => page.getByText(text, { exact: true });
+
+test('what one person writes the other sees at once', async ({ person }) => {
+  const manager = await person('manager');
+  const employee = await person('employee');
+  await openChannel(manager, 'General');
+  await openChannel(employee, 'General');
+
+  await say(manager, 'The blue truck is ready for delivery.');
+  await expect(line(employee, 'The blue truck is ready for delivery.')).toBeVisible();
+  await expect(manager.getByText('Sending...')).toHaveCount(0);
+
+  await say(employee, 'On my way.');
+  await expect(line(manager, 'On my way.')).toBeVisible();
+});
+
+test('a message is pending until the server has it', async ({ person }) => {
+  const page = await person('manager');
+  let hold = true;
+  const held: (() => void)[] = [];
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((frame) => {
+      if (hold && String(frame).includes('held back')) held.push(() => socket.send(frame));
+      else socket.send(frame);
+    });
+  });
+  await page.reload();
+  await openChannel(page, 'General');
+  await say(page, 'This one is held back.');
+  await expect(page.getByText('Sending...')).toBeVisible();
+  hold = false;
+  for (const release of held) release();
+  await expect(page.getByText('Sending...')).toHaveCount(0);
+  await expect(line(page, 'This one is held back.')).toHaveCount(1);
+});
+
+test('a killed server loses nothing, doubles nothing, and both browsers recover by themselves', async ({
+  house,
+  person,
+}) => {
+  test.setTimeout(120_000);
+  const manager = await person('manager');
+  const employee = await person('employee');
+  await openChannel(manager, 'General');
+  await openChannel(employee, 'General');
+  const before = Array.from({ length: 5 }, (_, index) => `Before the kill ${index + 1}`);
+  for (const text of before) await say(manager, text);
+  await expect(line(employee, 'Before the kill 5')).toBeVisible();
+
+  await say(manager, 'In the middle of it');
+  await house.killAndRestart(1_000);
+
+  for (const page of [manager, employee]) {
+    await expect(page.getByRole('textbox', { name: /^Message / })).toBeEnabled({ timeout: 60_000 });
+    await expect(line(page, 'In the middle of it')).toHaveCount(1);
+    await expect(page.getByText('Sending...')).toHaveCount(0);
+  }
+  await say(employee, 'We are back.');
+  await expect(line(manager, 'We are back.')).toBeVisible();
+  for (const text of [...before, 'In the middle of it', 'We are back.']) {
+    expect([text, await stored(house, manager, text)]).toEqual([text, 1]);
+  }
+});
+
+test('what was said while a browser was away is there when it is back', async ({ person }) => {
+  const manager = await person('manager');
+  const employee = await person('employee');
+  await openChannel(manager, 'General');
+  await openChannel(employee, 'General');
+  await employee.context().setOffline(true);
+  for (let index = 1; index <= 8; index++) await say(manager, `While you were out ${index}`);
+  await expect(line(manager, 'While you were out 8')).toBeVisible();
+  await employee.context().setOffline(false);
+  for (let index = 1; index <= 8; index++) {
+    await expect(line(employee, `While you were out ${index}`)).toHaveCount(1, { timeout: 40_000 });
+  }
+});
+
+test('a direct message reaches the person, and nobody else', async ({ person }) => {
+  const manager = await person('manager');
+  const outsider = await person('admin');
+  const frames: string[] = [];
+  outsider.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => frames.push(String(payload))),
+  );
+  await outsider.reload();
+});

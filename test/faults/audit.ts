@@ -1,0 +1,79 @@
+import type pg from 'pg';
+import type { Reader } from './reading.ts';
+import type { Acknowledged } from './writing.ts';
+
+export interface Findings {
+  acknowledged: number;
+  lost: number;
+  doubled: number;
+  outOfOrder: number;
+}
+
+interface Row {
+  client_msg_id: string;
+  channel_id: string;
+  sender_id: number;
+  content: string;
+  seq: string;
+}
+
+/** Holds what was acknowledged, and what a reader saw, against what the database has. */
+export async function audit(
+  pool: pg.Pool,
+  acknowledged: Acknowledged[],
+  reader: Reader,
+): Promise<Findings> {
+  const { rows } = await pool.query<Row>(
+    `select client_msg_id, channel_id, sender_id, content, seq from chat_messages
+     order by channel_id, seq`,
+  );
+  const stored = Map.groupBy(rows, (row) => row.client_msg_id);
+  const findings = { acknowledged: acknowledged.length, lost: 0, doubled: 0, outOfOrder: 0 };
+  for (const message of acknowledged) {
+    const found = stored.get(message.clientMsgId) ?? [];
+    const [row] = found;
+    const same = row?.content === message.content && row.sender_id === message.senderId;
+    if (!same || Number(row.seq) !== message.seq) findings.lost++;
+    if (found.length > 1) findings.doubled++;
+  }
+  findings.doubled += countRepeats(rows);
+  findings.outOfOrder +=
+    countHoles(rows) + countInversions(acknowledged) + countUnseen(rows, reader);
+  return findings;
+}
+
+// Every message of a writer has words of its own.
+function countRepeats(rows: Row[]): number {
+  const written = rows.filter(({ content }) => /^\d+\/\d+$/.test(content));
+  return written.length - new Set(written.map(({ content }) => content)).size;
+}
+
+function countHoles(rows: Row[]): number {
+  let holes = 0;
+  for (const channel of Map.groupBy(rows, (row) => row.channel_id).values()) {
+    holes += channel.filter((row, index) => Number(row.seq) !== index + 1).length;
+  }
+  return holes;
+}
+
+// A writer sends its next message only after the one before was acknowledged.
+function countInversions(acknowledged: Acknowledged[]): number {
+  let inversions = 0;
+  for (const own of Map.groupBy(acknowledged, ({ senderId }) => senderId).values()) {
+    inversions += own.filter(({ seq }, index) => seq <= (own[index - 1]?.seq ?? 0)).length;
+  }
+  return inversions;
+}
+
+function countUnseen(rows: Row[], reader: Reader): number {
+  let wrong = 0;
+  for (const [channelId, seen] of reader.seen) {
+    const channel = rows.filter((row) => row.channel_id === channelId);
+    const expected = channel.slice(channel.length - seen.length);
+    const first = Number(expected[0]?.seq ?? 0);
+    wrong += seen.filter(({ clientMsgId, seq }, index) => {
+      return clientMsgId !== expected[index]?.client_msg_id || seq !== first + index;
+    }).length;
+  }
+  return wrong;
+}

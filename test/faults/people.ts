@@ -1,0 +1,36 @@
+import { createHash, randomBytes } from 'node:crypto';
+import path from 'node:path';
+import pg from 'pg';
+
+export interface Writer {
+  userId: number;
+  cookie: string;
+}
+
+/** The embedded database of a running server, past the server. */
+export function openDatabaseOf(dataDir: string): pg.Pool {
+  const host = path.join(dataDir, 'postgres', 'socket');
+  const pool = new pg.Pool({ host, user: 'forecourt', database: 'forecourt', max: 2 });
+  pool.on('error', () => {}); // The drill kills it.
+  return pool;
+}
+
+/** People with a session each, written straight into the database: signing in is not what is tried. */
+export async function hireWriters(pool: pg.Pool, count: number): Promise<Writer[]> {
+  const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into users (emrn, first_name, last_name, username, email, role)
+     select 'EMP' || (800000 + n), 'Writer', 'No' || n, 'writer' || n, 'writer' || n || '@example.com', 'manager'
+     from generate_series(1, $1) n returning id`,
+    [count],
+  );
+  const ids = rows.map(({ id }) => id);
+  await pool.query('insert into credentials (user_id) select unnest($1::int[])', [ids]);
+  await pool.query(
+    `insert into sessions (user_id, token_hash, expires_at)
+     select user_id, token_hash, now() + interval '1 day'
+     from unnest($1::int[], $2::bytea[]) as made (user_id, token_hash)`,
+    [ids, tokens.map((token) => createHash('sha256').update(token).digest())],
+  );
+  return ids.map((userId, index) => ({ userId, cookie: `forecourt=${tokens[index]}` }));
+}

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+
+interface Message {
+  channelId: string;
+  clientMsgId: string;
+  seq: number;
+  rev: number;
+  prevRev: number;
+}
+
+export interface Reader {
+  /** What it has seen of each channel, in the order it came to see it. */
+  seen: Map<string, { clientMsgId: string; seq: number }[]>;
+  /** Catches up once more and hangs up. */
+  finish(): Promise<void>;
+}
+
+/** Follows channels as a browser does: live frames, and the list of changes wherever `prevRev` shows a gap. */
+export function follow(url: string, cookie: string, from: Map<string, number>): Reader {
+  const revs = new Map(from);
+  const seen: Reader['seen'] = new Map([...from.keys()].map((id) => [id, []]));
+  let turn = Promise.resolve();
+  let over = false;
+  let ws: WebSocket | undefined;
+
+  function take({ channelId, clientMsgId, seq, rev }: Message): void {
+    if (rev <= (revs.get(channelId) ?? 0)) return;
+    revs.set(channelId, rev);
+    seen.get(channelId)?.push({ clientMsgId, seq });
+  }
+
+  async function catchUp(channelId: string): Promise<void> {
+    for (;;) {
+      const address = `${url}/api/chat/changes/${channelId}?since=${revs.get(channelId)}`;
+      const answer = await fetch(address, { headers: { cookie } }).catch(() => undefined);
+      if (!answer?.ok) {
+        await sleep(100);
+        continue;
+      }
+      const { messages, reset, lastRev } = await answer.json();
+      if (reset) throw new Error('The reader was left too far behind');
+      for (const message of messages) take(message);
+      if ((revs.get(channelId) ?? 0) >= lastRev) return;
+    }
+  }
+
+  function listen(): void {
+    if (over) return;
+    ws = new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers: { cookie } });
+    ws.on('error', () => {}); // `close` follows.
+    ws.on('open', () => ws?.send('{"type":"auth","data":{}}'));
+    ws.on('close', () => setTimeout(listen, 50));
+    ws.on('message', (bytes) => {
+      const { type, data } = JSON.parse(bytes.toString());
+      turn = turn.then(async () => {
+        if (type === 'ready') for (const id of revs.keys()) await catchUp(id);
+        if (type !== 'new_message' || !revs.has(data.channelId)) return;
+        if (data.prevRev > (revs.get(data.channelId) ?? 0)) await catchUp(data.channelId);
+        take(data);
+      });
+    });
+  }
+
+  listen();
+  return {
+    seen,
+    async finish() {
+      await turn;
+      for (const id of revs.keys()) await catchUp(id);
+      over = true;
+      ws?.terminate();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { AnyEndpoint, ReplyOf, RequestOf } from '../../src/platform/contract/endpoint.ts';
+import { openSocket, type TestSocket } from './socket.ts';
+
+export interface Answer<Body> {
+  status: number;
+  body: Body;
+  headers: Headers;
+}
+
+interface RawOptions {
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** A browser as far as HTTP sees one: it keeps its cookie. */
+export interface Client {
+  cookie: string | undefined;
+  call<E extends AnyEndpoint>(endpoint: E, request?: RequestOf<E>): Promise<Answer<ReplyOf<E>>>;
+  /** `body` as it is when it is text or bytes, as JSON otherwise. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever came
+  raw(method: string, path: string, options?: RawOptions): Promise<Answer<any>>;
+  /** Opens a socket and says `auth`; resolves after `ready`, unless told not to. */
+  socket(options?: {
+    path?: string;
+    auth?: boolean;
+    headers?: Record<string, string>;
+  }): Promise<TestSocket>;
+}
+
+export function createClient(url: string): Client {
+  return {
+    cookie: undefined,
+    async raw(method, path, { body, headers = {} } = {}) {
+      const bare = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
+      const response = await fetch(url + path, {
+        method,
+        redirect: 'manual',
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(this.cookie && { cookie: this.cookie }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: (bare ? body : JSON.stringify(body)) as string }),
+      });
+      const set = response.headers.get('set-cookie');
+      if (set) this.cookie = /Max-Age=0/.test(set) ? undefined : set.split(';')[0];
+      const text = await response.text();
+      return { status: response.status, body: parse(text), headers: response.headers };
+    },
+    call(endpoint, request) {
+      const { params, query, body } = (request ?? {}) as Record<string, Record<string, unknown>>;
+      const path = endpoint.path.replace(/:(\w+)/g, (_: string, name: string) =>
+        encodeURIComponent(String(params?.[name])),
+      );
+      const search = new URLSearchParams(
+        Object.entries(query ?? {}).map(([k, v]) => [k, String(v)]),
+      );
+      return this.raw(endpoint.method, search.size > 0 ? `${path}?${search}` : path, { body });
+    },
+    socket(options) {
+      return openSocket(url, this.cookie, options);
+    },
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

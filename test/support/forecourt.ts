@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { inject } from 'vitest';
+import { type Forecourt, startForecourt as start } from '../../src/main/forecourt.ts';
+import { readConfig } from '../../src/platform/server/config/config.ts';
+import { openDatabase } from '../../src/platform/server/db/database.ts';
+import { createLog } from '../../src/platform/server/log/log.ts';
+import { type Client, createClient } from './client.ts';
+
+export interface TestForecourt extends Forecourt {
+  dataDir: string;
+  /** A browser without a session. */
+  client(): Client;
+  /** A browser of somebody of the demo group. */
+  signIn(username: string, password?: string): Promise<Client>;
+}
+
+interface Options {
+  /** `demo` (default): the demo group has moved in. `empty`: nobody. */
+  database?: 'demo' | 'empty';
+  env?: Record<string, string>;
+}
+
+/** The whole product on a free port and a database of its own. */
+export async function startForecourt(options: Options = {}): Promise<TestForecourt> {
+  const { database = 'demo', env = {} } = options;
+  const host = inject('socketDir');
+  const log = createLog(process.env.TEST_LOG ?? 'silent');
+  const name = `t_${randomUUID().replaceAll('-', '')}`;
+  const admin = openDatabase({ host, database: 'postgres' }, log);
+  await admin.pool.query(
+    `create database ${name} template template_${database} strategy file_copy`,
+  );
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-data-'));
+  const forecourt = await start(
+    readConfig({
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DATABASE_URL: `postgres:///${name}?host=${encodeURIComponent(host)}&user=forecourt`,
+      TEST_ALLOW_UNSAFE_DATABASE: '1',
+      SEED: 'none',
+      ...env,
+    }),
+    log,
+  );
+  const client = () => createClient(forecourt.url);
+  return {
+    ...forecourt,
+    dataDir,
+    client,
+    async signIn(username, password = 'forecourt-demo') {
+      const browser = client();
+      const answer = await browser.raw('POST', '/api/login', { body: { username, password } });
+      if (answer.status !== 200) throw new Error(`${username} cannot sign in: ${answer.status}`);
+      return browser;
+    },
+    async stop() {
+      await forecourt.stop();
+      await admin.pool.query(`drop database ${name} with (force)`);
+      await admin.close();
+      fs.rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { seedDemo } from '../../src/main/first-start.ts';
+import { openDatabase } from '../../src/platform/server/db/database.ts';
+import { startEmbeddedPostgres } from '../../src/platform/server/db/embedded/postgres.ts';
+import { migrate } from '../../src/platform/server/db/migrate.ts';
+import { migrateJobs } from '../../src/platform/server/jobs/jobs.ts';
+import { createLog } from '../../src/platform/server/log/log.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    socketDir: string;
+  }
+}
+
+/** One PostgreSQL for the whole run, with a migrated and a seeded template to copy from. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const log = createLog('silent');
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-test-'));
+  fs.chmodSync(dir, 0o755);
+  const server = await startEmbeddedPostgres({ dir: path.join(dir, 'pg'), log, unsafe: true });
+  const host = server.socketDir;
+  const admin = openDatabase({ host, database: 'postgres' }, log);
+  await admin.pool.query('create database template_empty');
+  const empty = openDatabase({ host, database: 'template_empty' }, log);
+  await migrate(empty.pool, log);
+  await migrateJobs(empty.pool);
+  await empty.close();
+  await admin.pool.query(
+    'create database template_demo template template_empty strategy file_copy',
+  );
+  const demo = openDatabase({ host, database: 'template_demo' }, log);
+  await seedDemo(demo.db, new Date());
+  await demo.close();
+  await admin.close();
+  project.provide('socketDir', host);
+  return async () => {
+    await server.stop();
+    fs.rmSync(dir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+export interface ServerProcess {
+  url: string;
+  pid: number;
+  dataDir: string;
+  /** What it has printed so far. */
+  output(): string;
+  /** Sends the signal and resolves with the exit code (null after a signal). */
+  kill(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+interface Options {
+  dataDir: string;
+  port?: number;
+  env?: Record<string, string>;
+}
+
+export function temporaryDataDir(): string {
+  return fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-data-'));
+}
+
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** A server as a person starts it: a process of its own, real files, the embedded database. */
+export async function startServer({
+  dataDir,
+  port = 0,
+  env = {},
+}: Options): Promise<ServerProcess> {
+  const { npm_lifecycle_event: _, NODE_ENV: __, ...inherited } = process.env;
+  const child = spawn(path.join(root, 'node_modules/.bin/node'), ['src/main/server.ts'], {
+    cwd: root,
+    env: { ...inherited, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  let said = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    const listen = (data: Buffer) => {
+      said += data.toString();
+      const ready = /Forecourt is ready at (\S+)/.exec(said)?.[1];
+      if (ready) resolve(ready);
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    child.once('exit', (code) => reject(new Error(`The server ended (${code}): ${said}`)));
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return {
+    url,
+    pid: child.pid ?? 0,
+    dataDir,
+    output: () => said,
+    async kill(signal) {
+      child.kill(signal);
+      const code = await ended;
+      running.delete(child);
+      return code;
+    },
+  };
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const { createServer } = await import('node:net');
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
