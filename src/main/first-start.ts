@@ -14,19 +14,21 @@ import type { Platform } from '../platform/server/platform.ts';
 export const demoPassword = 'forecourt-demo';
 const demoDomain = '@larkfield.example';
 
-/** Fills an empty database: with the demo group, or with one administrator who gets a one-time link. */
-export async function prepareFirstStart(platform: Platform): Promise<void> {
-  const { db, config, log } = platform;
+/** Moves the demo group into an empty database, where it is wanted. */
+export async function seedFirstStart({ db, config, log }: Platform): Promise<void> {
+  if (config.seed !== 'demo') return;
   const anybody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
   if (anybody) return;
-  if (config.seed === 'demo') {
-    await seedDemo(db, new Date());
-    log.info('The demo group moved in');
-  } else {
-    const path = await offerFirstSignIn(db);
-    const link = `${config.publicUrl ?? `http://127.0.0.1:${config.port}`}${path}`;
-    process.stdout.write(`The first administrator is "admin". Choose a password at ${link}\n`);
-  }
+  await seedDemo(db, new Date());
+  log.info('The demo group moved in');
+}
+
+/** As long as nobody can sign in, every start prints a one-time link for the first administrator. */
+export async function inviteFirstAdministrator(platform: Platform): Promise<void> {
+  const path = await offerFirstSignIn(platform.db);
+  if (!path) return;
+  const link = `${platform.publicUrl()}${path}`;
+  process.stdout.write(`The first administrator is "admin". Choose a password at ${link}\n`);
 }
 
 /** The whole demo group or nothing of it: a start that is cut off leaves an empty database behind. */

@@ -11,7 +11,7 @@ import { servePages } from '../platform/server/http/pages.ts';
 import { migrateJobs } from '../platform/server/jobs/jobs.ts';
 import type { Log } from '../platform/server/log/log.ts';
 import { createPlatform, type RunningPlatform } from '../platform/server/start.ts';
-import { prepareFirstStart, refuseKnownPasswords } from './first-start.ts';
+import { inviteFirstAdministrator, refuseKnownPasswords, seedFirstStart } from './first-start.ts';
 import { addModules } from './modules.ts';
 import { version } from './version.ts';
 
@@ -58,9 +58,10 @@ async function serve(
   serveHealth(platform.app, database.pool, () => draining);
   platform.app.get('/api/openapi.json', async () => describeApi(platform.routes.list(), version));
   await serveSite(platform);
-  await prepareFirstStart(platform);
+  await seedFirstStart(platform);
   await refuseKnownPasswords(platform);
   await listen(platform);
+  if (config.seed === 'none') await inviteFirstAdministrator(platform);
   await platform.jobs.start();
   return {
     url: platform.publicUrl(),

@@ -7,6 +7,7 @@ import { type Access, permits } from '../platform/contract/access.ts';
 import { ErrorBoundary } from '../platform/web/frame/ErrorBoundary.tsx';
 import { PageHeader } from '../platform/web/frame/PageHeader.tsx';
 import { RealtimeProvider } from '../platform/web/realtime/RealtimeProvider.tsx';
+import { Button } from '../platform/web/ui/Button.tsx';
 import { Spinner } from '../platform/web/ui/Spinner.tsx';
 
 interface Named {
@@ -184,7 +185,7 @@ function SignedIn({ entry, path }: { entry: Guarded; path: string }) {
         <shell.Part user={user}>
           <ErrorBoundary resetKey={path}>
             <Suspense fallback={<Arriving {...entry} />}>
-              <Content entry={entry} user={user} />
+              <Content entry={entry} user={user} lookAgain={lookAgain} />
             </Suspense>
           </ErrorBoundary>
         </shell.Part>
@@ -193,10 +194,23 @@ function SignedIn({ entry, path }: { entry: Guarded; path: string }) {
   );
 }
 
-function Content({ entry, user }: { entry: Guarded; user: CurrentUser }) {
+interface ContentProps {
+  entry: Guarded;
+  user: CurrentUser;
+  lookAgain: () => void;
+}
+
+function Content({ entry, user, lookAgain }: ContentProps) {
   const { access, page, ...named } = entry;
   if (permits(access, user)) return <page.Part user={user} {...named} />;
-  if (user.pending) return <denied.Part {...waiting} />;
+  if (user.pending) {
+    return (
+      <denied.Part
+        description="Your account waits for approval by an administrator."
+        action={<Button onClick={lookAgain}>Check again</Button>}
+      />
+    );
+  }
   return <denied.Part {...(entry === guarded['/'] ? noDashboard : { title: entry.title })} />;
 }
 
@@ -204,10 +218,6 @@ const noDashboard = {
   heading: 'Dashboard Access Required',
   description: '',
   advice: 'Please contact your administrator to request dashboard access.',
-};
-const waiting = {
-  description: 'Your account waits for approval by an administrator.',
-  advice: 'You can start as soon as it is approved.',
 };
 
 /** What the page is called stands there before the page does. */

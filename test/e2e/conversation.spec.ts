@@ -3,8 +3,12 @@ import { expect, type House, test } from './fixtures.ts';
 
 async function openChannel(page: Page, name: string): Promise<void> {
   const panel = page.getByRole('complementary', { name: 'Chat' });
-  if (!(await panel.isVisible())) await page.getByRole('button', { name: /^(Open )?chat$/i }).click();
-  await page.getByRole('button', { name: new RegExp(`^${name}`) }).last().click();
+  if (!(await panel.isVisible()))
+    await page.getByRole('button', { name: /^(Open )?chat$/i }).click();
+  await page
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .last()
+    .click();
   await expect(page.getByRole('textbox', { name: `Message ${name}` })).toBeEnabled();
 }
 
@@ -101,10 +105,33 @@ test('what was said while a browser was away is there when it is back', async ({
 
 test('a direct message reaches the person, and nobody else', async ({ person }) => {
   const manager = await person('manager');
-  const outsider = await person('admin');
+  const employee = await person('employee');
+  const admin = await person('admin');
   const frames: string[] = [];
-  outsider.on('websocket', (socket) =>
+  admin.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => frames.push(String(payload))),
   );
-  await outsider.reload();
+  await admin.reload();
+  await openChannel(admin, 'General');
+  await openChannel(employee, 'General');
+
+  const { id, firstName, lastName } = await (await employee.request.get('/api/user')).json();
+  const name = `${firstName} ${lastName}`;
+  await manager.getByRole('button', { name: 'Chat', exact: true }).first().click();
+  await manager.getByRole('searchbox', { name: 'Search people' }).fill(name);
+  await manager.getByRole('list', { name: 'People' }).getByRole('button', { name }).click();
+  await say(manager, 'Between the two of us.');
+  await expect(manager.getByText('Sending...')).toHaveCount(0);
+
+  const { id: me } = await (await manager.request.get('/api/user')).json();
+  const channel = `dm-${Math.min(id, me)}-${Math.max(id, me)}`;
+  await employee.evaluate(
+    (detail) => window.dispatchEvent(new CustomEvent('chatNavigate', { detail })),
+    { channelId: channel, senderId: me },
+  );
+  await expect(line(employee, 'Between the two of us.')).toBeVisible();
+  expect(frames.length).toBeGreaterThan(0);
+  expect(frames.join()).not.toContain('Between the two of us.');
+  const refused = await admin.request.get(`/api/chat/messages/${channel}`);
+  expect(refused.status()).toBe(404);
 });

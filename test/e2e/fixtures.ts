@@ -1,12 +1,7 @@
 import fs from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
-import {
-  freePort,
-  type ServerProcess,
-  startServer,
-  temporaryDataDir,
-} from '../support/process.ts';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { freePort, type ServerProcess, startServer, temporaryDataDir } from '../support/process.ts';
 
 export interface House {
   readonly url: string;

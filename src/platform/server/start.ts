@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createBus } from './bus/bus.ts';
@@ -72,7 +73,10 @@ export async function createPlatform(options: Options): Promise<RunningPlatform>
   };
 }
 
-const loopback = (host: string) => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host);
+function loopback(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return isIPv6(host) ? `[${host}]` : host;
+}
 
 function addressPort(app: FastifyInstance): number | undefined {
   const [address] = app.addresses();

@@ -1,4 +1,5 @@
 import type { Spent } from './processes.ts';
+import { untilQuiet } from './quiet.ts';
 import { median, quantile } from './statistics.ts';
 import { fixed, printTable, times, whole } from './table.ts';
 
@@ -23,10 +24,10 @@ export async function inTurns<A extends Sample, B extends Sample>(
   runFloor: () => Promise<B>,
 ): Promise<Pair<A, B>> {
   const pair: Pair<A, B> = { ours: [], floor: [] };
+  const ours = async () => pair.ours.push(await untilQuiet().then(runOurs));
+  const floor = async () => pair.floor.push(await untilQuiet().then(runFloor));
   for (let round = 0; round < rounds; round++) {
-    if (round % 2 === 0) pair.ours.push(await runOurs());
-    pair.floor.push(await runFloor());
-    if (round % 2 === 1) pair.ours.push(await runOurs());
+    for (const run of round % 2 === 0 ? [ours, floor] : [floor, ours]) await run();
   }
   return pair;
 }

@@ -36,7 +36,8 @@ function descendantsOf(pid: number): Stat[] {
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
-function machineBusyMs(): number {
+/** What all cores have worked since the machine started. */
+export function machineBusyMs(): number {
   const line = fs.readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '';
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = line
     .split(/\s+/)

@@ -15,8 +15,12 @@ export function StatusChoices({ status, onPick }: StatusChoicesProps) {
       <MenuLabel>Status</MenuLabel>
       <MenuRadioGroup value={status} onValueChange={(value) => onPick(value as Status)}>
         {statuses.map((value) => (
-          <MenuRadioItem key={value} value={value} description={statusDescriptions[value]}>
-            <StatusDot status={value} labelled={false} />
+          <MenuRadioItem
+            key={value}
+            value={value}
+            icon={<StatusDot status={value} labelled={false} />}
+            description={statusDescriptions[value]}
+          >
             {statusLabel(value)}
           </MenuRadioItem>
         ))}

@@ -19,7 +19,7 @@ export default function ComingSoonPage({ title, subtitle, slug }: Props) {
   return (
     <>
       <PageHeader title={title} subtitle={subtitle} />
-      <div className="@container mx-auto max-w-[64rem] p-4 md:p-6">
+      <div className="@container mx-auto max-w-[80rem] p-4 md:p-6">
         <div className="grid items-center gap-8 @3xl:grid-cols-2 @3xl:py-10">
           <div>
             <h2 className="text-xl font-semibold text-text">Coming soon</h2>

@@ -47,10 +47,10 @@ export function openDatabase(address: DatabaseAddress, log: Log): Database {
   return { db, pool, close };
 }
 
-// Classes 08 (connection), 53 (resources) and 57P (going down); cut off; waited too long for a lock.
+// Classes 08 (connection), 53 (resources) and 57P (going down); cut off; kept waiting for a lock.
 const gone = /^(08...|53...|57P..|57014|55P03)$/;
 const driver =
-  /^(Connection terminated|Query read timeout|Cannot use a pool after|timeout exceeded when)|not queryable$/;
+  /^(Connection terminated|Query read timeout|Cannot use a pool|timeout exceeded)|not queryable$/;
 
 /** Whether the database could not be asked, as opposed to having refused. */
 export function isUnavailable(error: unknown): boolean {

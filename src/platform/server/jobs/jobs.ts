@@ -5,7 +5,10 @@ import type { AnyTables } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
 import { createRunner, type Task, type Work } from './runner.ts';
 
-/** Work done later, by any instance, again when it failed: at least once, so a task must bear repeating. */
+/**
+ * Work done later, by any instance: at least once, and again when it failed or took five minutes, so a
+ * task must bear repeating.
+ */
 export interface Jobs {
   define(name: string, task: Task): void;
   /** Runs a task by the clock, on one instance: five fields of cron, in UTC. */

@@ -24,6 +24,8 @@ export interface Connection {
   /** The topics it listens to, kept by the topics themselves. */
   readonly topics: Set<string>;
   isOpen(): boolean;
+  /** Whether we have shut it: what it still sends is nobody's business. */
+  isShut(): boolean;
   send<E extends AnySocketEvent>(event: E, data: DataOf<E>): void;
   /** Writes bytes that hold `count` whole frames. */
   write(frames: Buffer, count: number): void;
@@ -36,6 +38,7 @@ export function createConnection(
   actor: Actor,
   rightsOnly: boolean,
 ): Connection {
+  let shut = false;
   return {
     id: randomUUID(),
     sessionId: actor.sessionId,
@@ -45,6 +48,7 @@ export function createConnection(
     sent: 0,
     topics: new Set(),
     isOpen: () => ws.readyState === ws.OPEN,
+    isShut: () => shut,
     send(event, data) {
       this.write(encodeEvent(event.type, data), 1);
     },
@@ -56,6 +60,8 @@ export function createConnection(
       socket.write(frames);
     },
     close(code, reason) {
+      if (shut) return;
+      shut = true;
       ws.close(code, reason);
       // A dead peer never answers the closing handshake.
       setTimeout(() => ws.terminate(), closeGraceMs).unref();

@@ -36,6 +36,8 @@ export function createInbox(log: Log): Inbox {
   const handlers = new Map<string, { event: AnySocketEvent; handler: FrameHandler<any> }>();
 
   async function take(connection: Connection, text: string): Promise<void> {
+    // It may have been sent away while its frames waited for their turn.
+    if (connection.isShut()) return;
     let ref: string | undefined;
     try {
       const json = fromJson(text);
@@ -67,6 +69,7 @@ export function createInbox(log: Log): Inbox {
       const allow = createBudget();
       let turn = Promise.resolve();
       return (data, isBinary) => {
+        if (connection.isShut()) return;
         if (isBinary) return connection.close(1003, 'text only');
         if (!allow()) {
           refuse(connection, rateLimited(1), undefined);

@@ -52,12 +52,14 @@ export function createRealtime(options: Options): Realtime {
   const inbox = createInbox(log);
   const connected = createHooks();
   const disconnected = createHooks();
-  const rightsChanged = createHooks();
+  const changed = createHooks();
   let open = true;
 
   handleAuth(inbox, topics, connected.run);
-  const onRightsChange = rightsChanged.run;
-  const watch = watchSessions({ ...options, connections, topics, onRightsChange });
+  const watch = watchSessions({ ...options, connections, topics, onRightsChange: changed.run });
+
+  // Nobody waits for some of what a socket sets off; unheard, an error there would end the process.
+  const onError = (err: unknown) => log.error({ err }, 'A socket was not served');
 
   function accept(ws: WebSocket, socket: Duplex, actor: Actor, rightsOnly: boolean): void {
     const connection = createConnection(ws, socket, actor, rightsOnly);
@@ -66,9 +68,9 @@ export function createRealtime(options: Options): Realtime {
     watchLife(ws, connection, log, () => {
       connections.delete(connection);
       topics.leaveAll(connection);
-      void disconnected.run(connection);
+      disconnected.run(connection).catch(onError);
     });
-    if (rightsOnly) void welcome(connection, topics, async () => {});
+    if (rightsOnly) welcome(connection, topics, async () => {}).catch(onError);
   }
 
   return {
@@ -78,7 +80,7 @@ export function createRealtime(options: Options): Realtime {
     publish: createFanout(topics, bus),
     onConnect: connected.add,
     onDisconnect: disconnected.add,
-    onRightsChange: rightsChanged.add,
+    onRightsChange: changed.add,
     connections: () => connections,
     upgrade: createUpgrade({
       ...options,

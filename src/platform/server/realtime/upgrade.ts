@@ -37,11 +37,12 @@ export function createUpgrade(options: Options) {
   ): Promise<{ actor: Actor; rightsOnly: boolean } | number> {
     const path = request.url?.split('?')[0];
     if (path !== '/ws' && path !== '/') return 404;
-    if (!options.isOpen()) return 503;
     if (isForeign(request.headers, options.publicUrl)) return 403;
     const token = options.cookie.read(request.headers.cookie);
     const actor = token ? await options.authenticate(token) : null;
     if (!actor) return 401;
+    // Asked last: while the database was, we may have begun to close.
+    if (!options.isOpen()) return 503;
     const rightsOnly = path === '/';
     // Somebody who waits for approval may listen for exactly that.
     if (!rightsOnly && !permits('signedIn', actor)) return 403;

@@ -37,6 +37,9 @@ const recheckIntervalMs = 5_000;
 export function watchSessions(options: Options): { stop(): void } {
   const { connections, topics, bus, log } = options;
 
+  // Whose new rights are not yet applied to the end: the next round goes on with them.
+  const unsettled = new WeakSet<Connection>();
+
   async function recheck(which: Connection[]): Promise<void> {
     if (which.length === 0) return;
     const ids = new Set(which.map(({ sessionId }) => sessionId));
@@ -44,10 +47,12 @@ export function watchSessions(options: Options): { stop(): void } {
     for (const connection of which) {
       const actor = actors.get(connection.sessionId);
       if (!actor || (!connection.rightsOnly && !permits('signedIn', actor))) end(connection);
-      else if (JSON.stringify(actor) !== JSON.stringify(connection.actor)) {
+      else if (unsettled.has(connection) || !isSame(actor, connection.actor)) {
+        unsettled.add(connection);
         connection.actor = actor;
         await topics.recheck(connection);
         await options.onRightsChange(connection);
+        unsettled.delete(connection);
       }
     }
   }
@@ -73,6 +78,8 @@ export function watchSessions(options: Options): { stop(): void } {
   });
   return { stop: () => clearInterval(timer) };
 }
+
+const isSame = (one: Actor, other: Actor) => JSON.stringify(one) === JSON.stringify(other);
 
 function end(connection: Connection, reason?: string): void {
   if (reason) connection.send(forceLogout, { reason });

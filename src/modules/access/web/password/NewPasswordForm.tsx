@@ -21,6 +21,8 @@ export function NewPasswordForm({ submitLabel, children, ready = true, onSubmit 
   const [refusal, setRefusal] = useState<string>();
   const wrong = checkNewPassword(password, again);
 
+  const tooShort = password ? wrong.password : undefined;
+
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setPending(true);
@@ -40,9 +42,9 @@ export function NewPasswordForm({ submitLabel, children, ready = true, onSubmit 
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        hint="At least 8 characters"
+        hint={tooShort ? undefined : 'At least 8 characters'}
         value={password}
-        error={password ? wrong.password : undefined}
+        error={tooShort}
         onChange={(event) => setPassword(event.target.value)}
       />
       <PasswordField

@@ -22,7 +22,7 @@ export function PasswordField({ label, error, hint, ...input }: Props) {
             className={clsx(controlClasses, 'h-row pr-11 pl-3')}
           />
           <IconButton
-            label={shown ? 'Hide password' : 'Show password'}
+            label={shown ? 'Hide characters' : 'Show characters'}
             icon={shown ? EyeOff : Eye}
             onClick={() => setShown(!shown)}
             className="absolute inset-y-0 right-0 text-muted!"

@@ -97,7 +97,7 @@ function Fields({ errors }: { errors: Record<string, string> }) {
       <PasswordField
         label="Password"
         autoComplete="new-password"
-        hint="At least 8 characters"
+        hint={errors.password ? undefined : 'At least 8 characters'}
         {...field('password')}
       />
       <SelectField label="Department" options={departmentOptions} {...field('department')} />

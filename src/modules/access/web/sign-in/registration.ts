@@ -8,7 +8,8 @@ export function checkRegistration(form: Registration): Record<string, string> {
   const errors: Record<string, string> = {};
   if (!form.firstName.trim()) errors.firstName = 'Enter your first name';
   if (!form.lastName.trim()) errors.lastName = 'Enter your last name';
-  if (!/^[A-Za-z0-9._-]+$/.test(form.username.trim()))
+  if (!form.username.trim()) errors.username = 'Choose a username';
+  else if (!/^[A-Za-z0-9._-]+$/.test(form.username.trim()))
     errors.username = 'Use letters, digits, dots, dashes and underscores';
   if (!/^\S+@\S+\.\S+$/.test(form.email.trim()))
     errors.email = 'Enter an address such as name@example.com';

@@ -1,11 +1,26 @@
-import { type RefObject, useLayoutEffect } from 'react';
+import { type RefObject, useEffect, useLayoutEffect } from 'react';
 
-/** Makes the box as high as its text, up to what its style allows. */
+/** Makes the box as high as its text, up to what its style allows; anew when its width changes. */
 export function useGrowing(box: RefObject<HTMLTextAreaElement | null>, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text decides the height
-  useLayoutEffect(() => {
-    if (!box.current) return;
-    box.current.style.height = 'auto';
-    box.current.style.height = `${box.current.scrollHeight}px`;
-  }, [box, text]);
+  useLayoutEffect(() => fit(box.current), [box, text]);
+
+  useEffect(() => {
+    const { current } = box;
+    if (!current) return;
+    let width = current.clientWidth;
+    const observer = new ResizeObserver(() => {
+      if (current.clientWidth === width) return;
+      width = current.clientWidth;
+      fit(current);
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [box]);
+}
+
+function fit(box: HTMLTextAreaElement | null): void {
+  if (!box) return;
+  box.style.height = 'auto';
+  box.style.height = `${box.scrollHeight}px`;
 }

@@ -5,11 +5,10 @@ import { useChatOpen, useChatWidth } from './chatState.ts';
 import { ResizeHandle } from './ResizeHandle.tsx';
 
 /** The chat beside the page, which makes room for it; over everything on the phone. */
-export function ChatFrame({ home }: { home: boolean }) {
-  const [open, setOpen] = useChatOpen();
+export default function ChatFrame({ home }: { home: boolean }) {
+  const [, setOpen] = useChatOpen();
   const [width, setWidth] = useChatWidth(home ? 'home' : 'shell');
   const [dragging, setDragging] = useState(false);
-  if (!open) return null;
 
   const close = () => {
     setOpen(false);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { chatNavigate } from '../../../chat/web/public.ts';
+import { isChatLoaded, loadChat } from './chatModule.ts';
 import { useChatOpen } from './chatState.ts';
 
 /** Opens the chat for whoever asks: the window's `chatNavigate`, or `?channel=` in the address. */
@@ -11,7 +11,10 @@ export function useChatRequests(allowed: boolean): void {
 
   useEffect(() => {
     if (!allowed) return;
-    const show = () => setOpen(true);
+    const show = (event: Event) => {
+      setOpen(true);
+      if (!isChatLoaded()) void sayAgain((event as CustomEvent).detail);
+    };
     window.addEventListener('chatNavigate', show);
     return () => window.removeEventListener('chatNavigate', show);
   }, [allowed, setOpen]);
@@ -24,6 +27,12 @@ export function useChatRequests(allowed: boolean): void {
     parameters.delete('channel');
     const rest = parameters.size > 0 ? `?${parameters}` : '';
     navigate(path + rest + window.location.hash, { replace: true });
-    chatNavigate({ channelId });
+    window.dispatchEvent(new CustomEvent('chatNavigate', { detail: { channelId } }));
   }, [allowed, search, path, navigate]);
+}
+
+/** What was said before the chat could hear it. */
+async function sayAgain(target: object) {
+  const { chatNavigate } = await loadChat();
+  chatNavigate(target);
 }

@@ -1,4 +1,4 @@
-import { Contrast, type LucideIcon, MonitorCog, Moon, Sun, Sunset, Waves } from 'lucide-react';
+import { SunMoon } from 'lucide-react';
 import { type Theme, themes, useTheme } from '../../../../platform/web/theme/theme.ts';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import {
@@ -10,28 +10,19 @@ import {
   MenuTrigger,
 } from '../../../../platform/web/ui/Menu.tsx';
 
-const icons: Record<Theme, LucideIcon> = {
-  light: Sun,
-  dark: Moon,
-  'high-contrast': Contrast,
-  blue: Waves,
-  amber: Sunset,
-  auto: MonitorCog,
-};
-
 /** Chooses the colors of this browser. */
 export function ThemeMenu() {
   const [theme, setTheme] = useTheme();
   return (
     <Menu>
       <MenuTrigger asChild>
-        <IconButton label="Theme" icon={icons[theme]} />
+        <IconButton label="Theme" icon={SunMoon} />
       </MenuTrigger>
       <MenuContent align="end">
         <MenuLabel>Theme</MenuLabel>
         <MenuRadioGroup value={theme} onValueChange={(value) => setTheme(value as Theme)}>
           {themes.map(({ value, label }) => (
-            <MenuRadioItem key={value} value={value} icon={icons[value]}>
+            <MenuRadioItem key={value} value={value}>
               {label}
             </MenuRadioItem>
           ))}

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { CornerDownLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
+import { workOf } from '../work.ts';
 import type { Find } from './useFinds.ts';
 
 interface Props {
@@ -71,7 +72,7 @@ function Option({ id, current, heading, onPoint, onFollow, children }: OptionPro
         onPointerMove={onPoint}
         onClick={onFollow}
         className={clsx(
-          'flex min-h-row cursor-default items-center gap-3 rounded-md px-2 py-1 text-base text-text',
+          'flex min-h-11 cursor-default items-center gap-3 rounded-md px-2 py-1 text-base text-text',
           current && 'bg-hover',
         )}
       >
@@ -93,16 +94,15 @@ function PageFind({ find }: { find: Extract<Find, { kind: 'page' }> }) {
 }
 
 function PersonFind({ find }: { find: Extract<Find, { kind: 'person' }> }) {
-  const { firstName, lastName, username, role, department, status } = find.person;
+  const { firstName, lastName, username, status } = find.person;
   const name = `${firstName} ${lastName}`;
-  const work = [role, department].filter(Boolean).join(', ').replaceAll('_', ' ');
   return (
     <>
-      <Avatar name={name} size="sm" status={status} />
+      <Avatar name={name} status={status} />
       <span className="min-w-0 flex-1 truncate">
         {name} <span className="text-muted">@{username}</span>
       </span>
-      <span className="shrink-0 text-xs text-muted max-sm:hidden">{work}</span>
+      <span className="shrink-0 text-xs text-muted max-sm:hidden">{workOf(find.person)}</span>
     </>
   );
 }

@@ -1,26 +1,32 @@
 import { Dialog } from 'radix-ui';
+import { useRef } from 'react';
 import '../../../../platform/web/ui/nonce.ts';
-import type { CurrentUser } from '../../../access/contract.ts';
-import { PaletteBody } from './PaletteBody.tsx';
+import { PaletteBody, type PaletteBodyProps } from './PaletteBody.tsx';
 
-interface Props {
-  user: CurrentUser;
+interface Props extends Omit<PaletteBodyProps, 'onFollow'> {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
 /** One field over everything one can go to. */
-export default function Palette({ user, open, onOpenChange }: Props) {
+export default function Palette({ open, onOpenChange, ...body }: Props) {
+  const followed = useRef(false);
+  const close = () => {
+    followed.current = true;
+    onOpenChange(false);
+  };
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="scrim fixed inset-0 z-50 bg-scrim" />
         <Dialog.Content
           aria-describedby={undefined}
+          // Where it led has the focus now; giving it back would take it away from there.
+          onCloseAutoFocus={(event) => followed.current && event.preventDefault()}
           className="dialog fixed inset-x-4 top-[10vh] z-50 mx-auto flex max-h-[min(30rem,75dvh)] max-w-xl flex-col overflow-hidden rounded-md border border-border bg-raised shadow-float outline-none"
         >
           <Dialog.Title className="sr-only">Search</Dialog.Title>
-          <PaletteBody user={user} onClose={() => onOpenChange(false)} />
+          <PaletteBody {...body} onFollow={close} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

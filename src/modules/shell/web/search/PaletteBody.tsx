@@ -2,28 +2,31 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Spinner } from '../../../../platform/web/ui/Spinner.tsx';
-import type { CurrentUser } from '../../../access/contract.ts';
 import { chatNavigate } from '../../../chat/web/public.ts';
+import type { NavigationEntry } from '../navigation.ts';
 import { FindList } from './FindList.tsx';
-import { searchHint } from './SearchBox.tsx';
 import { type Find, useFinds } from './useFinds.ts';
 
-interface Props {
-  user: CurrentUser;
-  onClose: () => void;
+export interface PaletteBodyProps {
+  /** What the field is for. */
+  hint: string;
+  /** The pages the person may see. */
+  pages: readonly NavigationEntry[];
+  /** The person has chosen where to go. */
+  onFollow: () => void;
 }
 
-export function PaletteBody({ user, onClose }: Props) {
+export function PaletteBody({ hint, pages, onFollow }: PaletteBodyProps) {
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
   const [, navigate] = useLocation();
-  const { finds, waiting, failed } = useFinds(user, typed);
+  const { finds, waiting, failed } = useFinds(pages, typed);
   const current = Math.min(chosen, Math.max(finds.length - 1, 0));
 
   const follow = (find: Find | undefined) => {
     if (!find) return;
-    onClose();
+    onFollow();
     if (find.kind === 'page') navigate(find.page.href);
     else chatNavigate({ senderId: find.person.id });
   };
@@ -41,12 +44,12 @@ export function PaletteBody({ user, onClose }: Props) {
         <Search aria-hidden="true" className="size-4 shrink-0 text-muted" />
         <input
           role="combobox"
-          aria-label={searchHint}
+          aria-label={hint}
           aria-expanded={finds.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={finds[current] && `${listId}-${finds[current].id}`}
-          placeholder={searchHint}
+          placeholder={hint}
           autoComplete="off"
           spellCheck={false}
           value={typed}

@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
-import type { CurrentUser } from '../../../access/contract.ts';
 import { listUsers, type Person } from '../../../people/contract.ts';
-import { listPages, type NavigationEntry } from '../navigation.ts';
+import type { NavigationEntry } from '../navigation.ts';
 
 const typingPauseMs = 150;
 const peopleAtMost = 8;
@@ -13,7 +12,7 @@ export type Find =
   | { kind: 'person'; id: string; person: Person };
 
 /** The pages and the people that answer to what was typed, pages first. */
-export function useFinds(user: CurrentUser, typed: string) {
+export function useFinds(allPages: readonly NavigationEntry[], typed: string) {
   const search = useSettled(typed.trim());
   const query = { search, page: 1, limit: peopleAtMost };
   const { data, isFetching, isError } = useQuery({
@@ -23,7 +22,7 @@ export function useFinds(user: CurrentUser, typed: string) {
   });
 
   const wanted = typed.trim().toLowerCase();
-  const pages = listPages(user).filter(({ label }) => label.toLowerCase().includes(wanted));
+  const pages = allPages.filter(({ label }) => label.toLowerCase().includes(wanted));
   const found = wanted === '' ? [] : (data?.users ?? []);
   const people = found.filter((person) => person.isActive && person.protection !== 'system_bot');
   const finds: Find[] = [

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
 import type { CurrentUser } from '../../../access/contract.ts';
+import { roleName } from '../work.ts';
 
 interface Props {
   user: CurrentUser;
@@ -36,9 +37,4 @@ export function personLineClasses(collapsed: boolean): string {
 /** The fail-safe account shows the mark: it is the platform's, not a colleague's. */
 function isPlatformAdmin({ username, protection }: CurrentUser) {
   return username === 'admin' && protection === 'protected';
-}
-
-function roleName(role: string): string {
-  const words = role.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,4 +1,4 @@
-import { LogOut, MessagesSquare, UserRound } from 'lucide-react';
+import { LogOut, MessageSquare, UserRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { permits } from '../../../../platform/contract/access.ts';
@@ -40,7 +40,7 @@ export function PersonMenu({ user, collapsed }: Props) {
             <>
               <StatusChoices status={user.status} onPick={pickStatus} />
               <MenuSeparator />
-              <MenuItem icon={MessagesSquare} onSelect={() => setSettings('open')}>
+              <MenuItem icon={MessageSquare} onSelect={() => setSettings('open')}>
                 Chat Settings
               </MenuItem>
             </>

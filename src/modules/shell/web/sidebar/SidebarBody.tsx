@@ -1,12 +1,13 @@
 import { clsx } from 'clsx';
 import { LogOut, RotateCw } from 'lucide-react';
+import { Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { permits } from '../../../../platform/contract/access.ts';
 import { ScrollArea } from '../../../../platform/web/ui/ScrollArea.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import type { CurrentUser } from '../../../access/contract.ts';
 import { useLogout } from '../../../access/web/public.ts';
-import { ChatSidebarList } from '../../../chat/web/public.ts';
+import { ChatSidebarList } from '../chat/chatModule.ts';
 import { useChatOpen } from '../chat/chatState.ts';
 import { isCurrent, listPages } from '../navigation.ts';
 import { PersonMenu } from './PersonMenu.tsx';
@@ -87,7 +88,9 @@ function Chats({ onLeave }: PartProps) {
   };
   return (
     <div className="px-2 pt-2 pb-4">
-      <ChatSidebarList onOpen={show} />
+      <Suspense>
+        <ChatSidebarList onOpen={show} />
+      </Suspense>
     </div>
   );
 }

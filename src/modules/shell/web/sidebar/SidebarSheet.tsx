@@ -3,17 +3,17 @@ import { Dialog } from 'radix-ui';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { Wordmark } from '../../../../platform/web/ui/Mark.tsx';
 import '../../../../platform/web/ui/nonce.ts';
-import type { CurrentUser } from '../../../access/contract.ts';
-import { SidebarBody } from './SidebarBody.tsx';
+import type { ReactNode } from 'react';
 
 interface Props {
-  user: CurrentUser;
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** What the sidebar holds. */
+  children: ReactNode;
 }
 
 /** The sidebar on the phone. */
-export default function SidebarSheet({ user, open, onOpenChange }: Props) {
+export default function SidebarSheet({ open, onOpenChange, children }: Props) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
@@ -29,7 +29,7 @@ export default function SidebarSheet({ user, open, onOpenChange }: Props) {
               <IconButton label="Close menu" icon={X} tooltip={false} />
             </Dialog.Close>
           </div>
-          <SidebarBody user={user} onLeave={() => onOpenChange(false)} />
+          {children}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

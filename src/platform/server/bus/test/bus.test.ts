@@ -3,6 +3,7 @@ import { createLog } from '../../log/log.ts';
 import { type Bus, createBus } from '../bus.ts';
 import { type RedisServer, startRedis } from './redisServer.ts';
 
+const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 10_000 });
 const log = createLog('silent');
 let server: RedisServer;
 const buses: Bus[] = [];
@@ -30,14 +31,12 @@ async function openPair() {
   let reached = 0;
   for (const { bus } of [here, there]) bus.subscribe('hello', () => reached++);
   // One greeting reaches the greeter and, once both listen, the other.
-  await expect
-    .poll(() => {
-      reached = 0;
-      here.bus.publish('hello', {});
-      there.bus.publish('hello', {});
-      return new Promise((resolve) => setTimeout(() => resolve(reached), 50));
-    })
-    .toBe(4);
+  await eventually(() => {
+    reached = 0;
+    here.bus.publish('hello', {});
+    there.bus.publish('hello', {});
+    return new Promise((resolve) => setTimeout(() => resolve(reached), 50));
+  }).toBe(4);
   return [here, there] as const;
 }
 
@@ -69,7 +68,7 @@ describe('between instances', () => {
     const [here, there] = await openPair();
     const facts = Array.from({ length: 200 }, (_, n) => ({ n, text: 'ü\n\0' }));
     for (const fact of facts) here.bus.publish('thing.happened', fact);
-    await expect.poll(() => there.heard.length).toBe(200);
+    await eventually(() => there.heard.length).toBe(200);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(there.heard).toEqual(facts);
     expect(here.heard).toEqual(facts);
@@ -81,45 +80,36 @@ describe('between instances', () => {
     here.bus.publish('thing.happened', 1);
     expect(here.heard).toEqual([1]);
     await server.start();
-    await expect
-      .poll(
-        () => {
-          here.bus.publish('thing.happened', 2);
-          return there.heard;
-        },
-        { timeout: 10_000, interval: 100 },
-      )
-      .toContain(2);
+    await eventually(() => {
+      here.bus.publish('thing.happened', 2);
+      return there.heard;
+    }).toContain(2);
     expect(there.heard).not.toContain(1);
   });
 
   test('an instance that starts while Redis is away finds the others later', async () => {
     const redis = await server.connect();
     await server.kill();
-    await expect.poll(() => redis.status).not.toBe('ready');
+    await eventually(() => redis.status).not.toBe('ready');
     const early = createBus(redis, log);
     buses.push(early);
     const heard: unknown[] = [];
     early.subscribe('thing.happened', (payload) => heard.push(payload));
     await server.start();
     const { bus } = await open(true);
-    await expect
-      .poll(
-        () => {
-          bus.publish('thing.happened', 3);
-          return heard;
-        },
-        { timeout: 10_000, interval: 100 },
-      )
-      .toContain(3);
+    await eventually(() => {
+      bus.publish('thing.happened', 3);
+      return heard;
+    }).toContain(3);
   });
 
   test('what is not ours on the channel is passed over', async () => {
     const [here, there] = await openPair();
     const stranger = await server.connect();
     const [channel] = (await stranger.call('PUBSUB', 'CHANNELS')) as [string];
-    for (const text of ['', 'nonsense', 'null', '7', '{}']) await stranger.publish(channel, text);
+    const texts = ['', 'nonsense', 'null', '7', '{}'];
+    for (const text of texts) await stranger.publish(channel, text);
     here.bus.publish('thing.happened', 4);
-    await expect.poll(() => there.heard).toEqual([4]);
+    await eventually(() => there.heard).toEqual([4]);
   });
 });

@@ -8,6 +8,7 @@ import { createLog } from '../../log/log.ts';
 import { connectRedis } from '../redis.ts';
 
 export interface RedisServer {
+  url: string;
   /** A connection of its own, as another instance would have; waits until it stands. */
   connect(): Promise<Redis>;
   /** Starts it, or starts it again after a kill, empty. */
@@ -25,13 +26,14 @@ export async function startRedis(): Promise<RedisServer> {
   let child: ChildProcess | undefined;
 
   const server: RedisServer = {
+    url: `redis+unix://${socket}`,
     async start() {
       const options = ['--port', '0', '--unixsocket', socket, '--save', '', '--dir', folder];
       child = spawn('redis-server', options, { stdio: 'ignore' });
       while (!fs.existsSync(socket)) await sleep(20);
     },
     async connect() {
-      const redis = connectRedis(`redis+unix://${socket}`, createLog('silent'));
+      const redis = connectRedis(server.url, createLog('silent'));
       if (!redis) throw new Error('No address');
       connections.push(redis);
       if (redis.status !== 'ready') await new Promise((resolve) => redis.once('ready', resolve));

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type RedisServer, startRedis } from '../../bus/test/redisServer.ts';
 import { type Cache, createCache } from '../cache.ts';
 
+const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 10_000 });
 let server: RedisServer;
 beforeAll(async () => {
   server = await startRedis();
@@ -72,9 +73,7 @@ describe.each([
 
   test('it is forgotten after its time, or when told', async () => {
     await cache.remember('apiResponses', 'k', 1, async () => 'old');
-    await expect
-      .poll(() => cache.remember('apiResponses', 'k', 1, async () => 'new'), { timeout: 3_000 })
-      .toBe('new');
+    await eventually(() => cache.remember('apiResponses', 'k', 1, async () => 'new')).toBe('new');
     await cache.forget('apiResponses', 'k');
     expect(await cache.remember('apiResponses', 'k', 60, async () => 'newer')).toBe('newer');
   });

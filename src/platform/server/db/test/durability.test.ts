@@ -9,6 +9,7 @@ import { assertDurable } from '../durability.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/postgres.ts';
 import { startDatabase } from '../start.ts';
 
+const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 10_000 });
 const log = createLog('silent');
 let home: string;
 let server: EmbeddedPostgres;
@@ -40,7 +41,7 @@ test.each(['fsync', 'full_page_writes', 'synchronous_commit'])('%s = off', async
   const show = async () => (await database.pool.query(`show ${setting}`)).rows[0][setting];
   await database.pool.query(`alter system set ${setting} = off`);
   await database.pool.query('select pg_reload_conf()');
-  await expect.poll(show).toBe('off');
+  await eventually(show).toBe('off');
   const start = (env: Record<string, string>) =>
     startDatabase(readConfig({ DATABASE_URL: address(), ...env }), log);
   await expect(start({})).rejects.toThrow(`The database has ${setting} = off`);
@@ -48,7 +49,7 @@ test.each(['fsync', 'full_page_writes', 'synchronous_commit'])('%s = off', async
   await (await start({ TEST_ALLOW_UNSAFE_DATABASE: '1' })).close();
   await database.pool.query(`alter system reset ${setting}`);
   await database.pool.query('select pg_reload_conf()');
-  await expect.poll(show).toBe('on');
+  await eventually(show).toBe('on');
 });
 
 test('a database that is not there is told in one sentence', async () => {

@@ -8,6 +8,7 @@ import { createLog } from '../../log/log.ts';
 import { openDatabase } from '../database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/postgres.ts';
 
+const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 10_000 });
 const log = createLog('silent');
 let home: string;
 
@@ -67,15 +68,15 @@ describe('the embedded database', () => {
     await query(server, 'create table before as select 7 as n');
     const pid = postmasterOf(dir());
     process.kill(victimOf(pid), 'SIGKILL');
-    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
-    await expect.poll(() => query(server, 'select n from before'), { timeout: 10_000 }).toBe(7);
+    await eventually(() => isAlive(pid)).toBe(false);
+    await eventually(() => query(server, 'select n from before')).toBe(7);
   });
 
   test('stays down when it is told to stop while it comes back', async () => {
     const server = await start();
     const guard = parentOf(postmasterOf(dir()));
     process.kill(postmasterOf(dir()), 'SIGKILL');
-    await expect.poll(() => isAlive(guard), { interval: 5 }).toBe(false);
+    await eventually(() => isAlive(guard)).toBe(false);
     await server.stop();
     const pidFile = path.join(dir(), 'cluster/postmaster.pid');
     const runs = () => fs.existsSync(pidFile) && isAlive(postmasterOf(dir()));
@@ -102,7 +103,7 @@ test('when its owner is killed the database goes within 3 s, and nothing confirm
   owner.stdout.on('data', (data: Buffer) => {
     confirmed = Number(data.toString().trimEnd().split('\n').at(-1));
   });
-  await expect.poll(() => confirmed, { timeout: 15_000 }).toBeGreaterThan(50);
+  await eventually(() => confirmed).toBeGreaterThan(50);
   const pid = postmasterOf(dir);
   owner.kill('SIGKILL');
   await expect.poll(() => isAlive(pid), { timeout: 3_000 }).toBe(false);

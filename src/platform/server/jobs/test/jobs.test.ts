@@ -5,6 +5,7 @@ import { createScratch } from '../../db/test/scratch.ts';
 import { createLog } from '../../log/log.ts';
 import { createJobs, type Jobs, migrateJobs } from '../jobs.ts';
 
+const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 10_000 });
 const log = createLog('silent');
 let scratch: Awaited<ReturnType<typeof createScratch>>;
 let jobs: Jobs;
@@ -58,15 +59,15 @@ describe('a job', () => {
       await sleep(100);
       expect(seen).toEqual([]);
     });
-    await expect.poll(() => seen).toEqual([{ n: 2, text: `'"ü\n` }]);
-    await expect.poll(waiting).toEqual([]);
+    await eventually(() => seen).toEqual([{ n: 2, text: `'"ü\n` }]);
+    await eventually(waiting).toEqual([]);
   });
 
   test('added before anybody runs jobs waits for them', async () => {
     await jobs.add(scratch.db, 'record', { n: 1 });
     const seen = record();
     await start();
-    await expect.poll(() => seen).toEqual([{ n: 1 }]);
+    await eventually(() => seen).toEqual([{ n: 1 }]);
   });
 
   test('is done by one of several instances', async () => {
@@ -76,7 +77,7 @@ describe('a job', () => {
     await start();
     await start(other);
     for (let n = 0; n < 30; n++) await jobs.add(scratch.db, 'record', { n });
-    await expect.poll(() => seen.flat().length).toBe(30);
+    await eventually(() => seen.flat().length).toBe(30);
     await sleep(100);
     expect(new Set(seen.flat().map((payload) => (payload as { n: number }).n)).size).toBe(30);
     expect(seen.flat()).toHaveLength(30);
@@ -93,10 +94,10 @@ describe('a job', () => {
     });
     await start();
     await jobs.add(scratch.db, 'flaky', {});
-    await expect.poll(waiting).toMatchObject([{ attempts: 1, last_error: 'not yet' }]);
+    await eventually(waiting).toMatchObject([{ attempts: 1, last_error: 'not yet' }]);
     await retryNow();
-    await expect.poll(() => attempts, { timeout: 5_000 }).toBe(2);
-    await expect.poll(waiting).toEqual([]);
+    await eventually(() => attempts).toBe(2);
+    await eventually(waiting).toEqual([]);
   });
 
   test('of an instance that was killed is done by the next one', async () => {
@@ -108,7 +109,7 @@ describe('a job', () => {
       set locked_at = now() - interval '1 minute', locked_by = 'alive' where attempts = 0`);
     const seen = record();
     await start();
-    await expect.poll(() => seen).toEqual([{ n: 1 }]);
+    await eventually(() => seen).toEqual([{ n: 1 }]);
     expect(await waiting()).toMatchObject([{ locked_by: 'alive' }]);
   });
 });
@@ -137,7 +138,7 @@ describe('when the database goes away', () => {
     await sleep(2_500);
     await bringBack();
     await jobs.add(scratch.db, 'record', { n: 1 });
-    await expect.poll(() => seen, { timeout: 10_000 }).toEqual([{ n: 1 }]);
+    await eventually(() => seen).toEqual([{ n: 1 }]);
   });
 
   test.each([
@@ -160,13 +161,13 @@ describe('when the database goes away', () => {
     const seen = record();
     await start();
     await jobs.add(scratch.db, 'interrupted', {});
-    await expect.poll(() => bringBack).toBeDefined();
+    await eventually(() => bringBack).toBeDefined();
     await sleep(2_500);
     await bringBack?.();
-    await expect.poll(() => times, { timeout: 10_000 }).toBe(2);
+    await eventually(() => times).toBe(2);
     await jobs.add(scratch.db, 'record', { n: 1 });
-    await expect.poll(() => seen, { timeout: 5_000 }).toEqual([{ n: 1 }]);
-    await expect.poll(waiting).toEqual([]);
+    await eventually(() => seen).toEqual([{ n: 1 }]);
+    await eventually(waiting).toEqual([]);
   });
 
   test('jobs can be stopped all the same', async () => {

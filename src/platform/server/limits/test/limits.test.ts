@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RedisServer, startRedis } from '../../bus/test/redisServer.ts';
 import { createLimits, type Limit } from '../limits.ts';
 
+const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 10_000 });
 let server: RedisServer;
 beforeAll(async () => {
   server = await startRedis();
@@ -59,7 +60,7 @@ describe.each([
     const limit = await create(1, 1);
     await limit.consume('a');
     await expect(limit.consume('a')).rejects.toMatchObject({ retryAfterSeconds: 1 });
-    await expect.poll(() => limit.consume('a').then(() => 'open'), { timeout: 3_000 }).toBe('open');
+    await eventually(() => limit.consume('a').then(() => 'open')).toBe('open');
   });
 });
 

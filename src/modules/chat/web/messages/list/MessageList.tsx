@@ -1,11 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useChat } from '../../panel/chatContext.ts';
 import type { ChannelState } from '../../store/channelState.ts';
 import { MessageRow } from '../row/MessageRow.tsx';
 import type { Row } from '../row/rows.ts';
 import { JumpToLatest } from './JumpToLatest.tsx';
 import { ListTop, listTopHeight } from './ListTop.tsx';
+import { useSteadyFirst } from './useSteadyFirst.ts';
 import { useUnseen } from './useUnseen.ts';
 
 interface Props {
@@ -18,8 +19,8 @@ interface Props {
 
 /** How close to the end still counts as reading the newest. */
 const endThreshold = 80;
-/** Older messages are asked for so many rows before the first is reached. */
-const askAhead = 12;
+/** Older messages are asked for so long before the first is reached. */
+const askWithinPx = 800;
 
 export function MessageList({ name, beginning, rows, state, onOlder }: Props) {
   const { user } = useChat();
@@ -42,9 +43,10 @@ export function MessageList({ name, beginning, rows, state, onOlder }: Props) {
   const unseen = useUnseen(state.messages, user.id, atEnd);
 
   useLayoutEffect(() => virtualizer.scrollToEnd(), [virtualizer]);
+  useSteadyFirst(virtualizer, rows[0]?.key);
   useKeptEnd(scroller, atEnd, virtualizer.scrollToEnd);
   useFollowing(rows, atEnd, virtualizer.scrollToEnd);
-  useOlder(items[0]?.index, state, onOlder);
+  useOlder(scroller, virtualizer.scrollOffset ?? 0, state, onOlder);
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -86,7 +88,7 @@ export function MessageList({ name, beginning, rows, state, onOlder }: Props) {
 
 /** A box that grows below takes room from the list; who read the newest goes on reading it. */
 function useKeptEnd(
-  scroller: React.RefObject<HTMLDivElement | null>,
+  scroller: RefObject<HTMLDivElement | null>,
   atEnd: boolean,
   scrollToEnd: () => void,
 ) {
@@ -112,12 +114,19 @@ function useFollowing(rows: readonly Row[], atEnd: boolean, scrollToEnd: () => v
   }, [last?.key, follow, scrollToEnd]);
 }
 
-function useOlder(firstIndex: number | undefined, state: ChannelState, onOlder: () => void) {
-  const wanted = firstIndex !== undefined && firstIndex < askAhead;
+function useOlder(
+  scroller: RefObject<HTMLDivElement | null>,
+  offset: number,
+  state: ChannelState,
+  onOlder: () => void,
+) {
+  const near = offset < askWithinPx;
   const first = state.messages[0]?.seq;
   const latest = useRef(onOlder);
   latest.current = onOlder;
   useEffect(() => {
-    if (wanted && first !== undefined && state.older === 'idle') latest.current();
-  }, [wanted, first, state.older]);
+    // The list is drawn once before it has come to its end; nobody reads its beginning then.
+    const there = (scroller.current?.scrollTop ?? 0) < askWithinPx;
+    if (near && there && first !== undefined && state.older === 'idle') latest.current();
+  }, [scroller, near, first, state.older]);
 }

@@ -18,7 +18,7 @@ export function QuietHours({ schedule, onChange }: Props) {
       <legend className="mb-3 text-base font-semibold">Quiet hours</legend>
       <Switch
         label="Enable quiet hours"
-        hint="Nothing rings or pops up between these times"
+        hint="The hours in which you would rather not be disturbed"
         checked={schedule.enabled}
         onCheckedChange={(enabled) => change({ enabled })}
       />

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../../../../test/support/client.ts';
+import { startForecourt, type TestForecourt } from '../../../../../test/support/forecourt.ts';
+import type { AnyEndpoint } from '../../../contract/endpoint.ts';
+
+let forecourt: TestForecourt;
+let admin: Client;
+let endpoints: readonly AnyEndpoint[];
+beforeAll(async () => {
+  forecourt = await startForecourt();
+  admin = await forecourt.signIn('admin');
+  endpoints = forecourt.platform.routes.list();
+});
+afterAll(() => forecourt.stop());
+
+/** An address of the endpoint; ids that exist where the demo group has them. */
+const addressOf = ({ path }: AnyEndpoint) =>
+  path.replace(/:(\w+)/g, (_: string, name: string) => (name === 'channelId' ? 'general' : '1'));
+const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`;
+
+/** Calls every endpoint that fits; answers those whose answer is not as expected. */
+async function exceptions(
+  fits: (endpoint: AnyEndpoint) => boolean,
+  isRight: (endpoint: AnyEndpoint) => Promise<boolean>,
+): Promise<string[]> {
+  const wrong: string[] = [];
+  let asked = 0;
+  for (const endpoint of endpoints.filter(fits)) {
+    asked++;
+    if (!(await isRight(endpoint))) wrong.push(nameOf(endpoint));
+  }
+  expect(asked).toBeGreaterThan(1);
+  return wrong;
+}
+
+describe('every endpoint of the product', () => {
+  test('refuses other sites, whoever is signed in, if it may change something', async () => {
+    const wrong = await exceptions(
+      ({ method }) => method !== 'GET',
+      async (endpoint) => {
+        const { status, body } = await admin.raw(endpoint.method, addressOf(endpoint), {
+          headers: { origin: 'https://evil.example' },
+        });
+        return status === 403 && body.error === 'This request came from another site.';
+      },
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('refuses fields it does not know', async () => {
+    const wrong = await exceptions(
+      ({ body }) => body !== undefined,
+      async (endpoint) => {
+        const { status, body } = await admin.raw(endpoint.method, addressOf(endpoint), {
+          body: { surprise: 1 },
+        });
+        return status === 400 && body.fields?.surprise === 'Unknown field';
+      },
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('changes nothing when it only answers a question', async () => {
+    const before = await fingerprint();
+    await exceptions(
+      ({ method }) => method === 'GET',
+      async (endpoint) => {
+        await admin.raw('GET', addressOf(endpoint));
+        await admin.raw('HEAD', addressOf(endpoint));
+        return true;
+      },
+    );
+    expect(await fingerprint()).toEqual(before);
+  });
+
+  test('is in the description, and nothing else is', async () => {
+    const { status, body } = await forecourt.client().raw('GET', '/api/openapi.json');
+    expect(status).toBe(200);
+    const described = Object.entries(body.paths as Record<string, object>).flatMap(
+      ([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const declared = endpoints.map((endpoint) => nameOf(endpoint).replace(/:(\w+)/g, '{$1}'));
+    expect(described.sort()).toEqual(declared.sort());
+    for (const { path, method, access } of endpoints) {
+      const shown = body.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()];
+      expect(shown['x-access'], path).toEqual(access);
+      expect(shown.summary, path).toMatch(/\w/);
+    }
+  });
+});
+
+/** What every table holds, but for the times at which sessions were last used. */
+async function fingerprint(): Promise<Record<string, string>> {
+  const { db } = forecourt.platform;
+  const { rows } = await sql<{ name: string }>`select table_name as name
+    from information_schema.tables where table_schema = 'public'`.execute(db);
+  const prints: Record<string, string> = {};
+  for (const { name } of rows.filter((row) => row.name !== 'sessions')) {
+    const all = await sql<{
+      text: string;
+    }>`select t::text from ${sql.table(name)} t order by 1`.execute(db);
+    prints[name] = createHash('sha1').update(JSON.stringify(all.rows)).digest('hex');
+  }
+  return prints;
+}
+
+test('the session comes in a cookie no script can read, and goes the same way', async () => {
+  const client = forecourt.client();
+  const body = { username: 'manager', password: 'forecourt-demo' };
+  const entered = await client.raw('POST', '/api/login', { body });
+  expect(entered.headers.get('set-cookie')).toMatch(
+    /^forecourt=[A-Za-z0-9_-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/,
+  );
+  expect(JSON.stringify(entered.body)).not.toMatch(/[A-Za-z0-9_-]{43}/);
+  const left = await client.raw('POST', '/api/logout');
+  expect(left.headers.get('set-cookie')).toMatch(/^forecourt=; Max-Age=0; Path=\//);
+});
+
+describe('health', () => {
+  test('is told to anybody, with the headers of the house', async () => {
+    for (const [path, status] of [
+      ['/health/live', 'live'],
+      ['/health/ready', 'ready'],
+    ] as const) {
+      const answer = await forecourt.client().raw('GET', path);
+      expect([answer.status, answer.body]).toEqual([200, { status }]);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('x-request-id')).toBeTruthy();
+    }
+  });
+
+  test('is not ready while a migration is missing', async () => {
+    const { db } = forecourt.platform;
+    const { rows } = await sql<{ name: string }>`delete from schema_migrations
+      where name = (select max(name) from schema_migrations) returning *`.execute(db);
+    const answer = await forecourt.client().raw('GET', '/health/ready');
+    expect([answer.status, answer.body]).toEqual([503, { status: 'not ready' }]);
+    expect((await forecourt.client().raw('GET', '/health/live')).status).toBe(200);
+    await db
+      .insertInto('schema_migrations')
+      .values(rows[0] ?? {})
+      .execute();
+    expect((await forecourt.client().raw('GET', '/health/ready')).status).toBe(200);
+  });
+});
+
+test.skipIf(!fs.existsSync('/proc/net/if_inet6'))(
+  'on an address of the sixth version, the product says where it really is',
+  async () => {
+    const there = await startForecourt({ env: { HOST: '::1' } });
+    expect(there.url).toMatch(/^http:\/\/\[::1\]:\d+$/);
+    expect((await there.client().raw('GET', '/health/live')).status).toBe(200);
+    await there.stop();
+  },
+);

@@ -1,0 +1,56 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export interface Received {
+  /** As the envelope says, whatever the letter inside claims. */
+  recipients: string[];
+  mail: Email;
+}
+
+export interface MailServer {
+  url: string;
+  received: Received[];
+  /** How many letters were offered, taken or not. */
+  offered(): number;
+  /** Runs when a letter has been received; what it throws is the server's refusal. */
+  onLetter(act: (() => Promise<void>) | undefined): void;
+  close(): Promise<void>;
+}
+
+/** A mail server on this machine that keeps what it gets. */
+export async function startMailServer(): Promise<MailServer> {
+  const received: Received[] = [];
+  let offered = 0;
+  let act: (() => Promise<void>) | undefined;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        offered++;
+        const recipients = session.envelope.rcptTo.map(({ address }) => address);
+        const take = async () => {
+          await act?.();
+          received.push({ recipients, mail: await PostalMime.parse(Buffer.concat(chunks)) });
+        };
+        take().then(() => done(), done);
+      });
+    },
+  });
+  server.on('error', () => {}); // A client that goes in the middle of a letter.
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    offered: () => offered,
+    onLetter: (fresh) => {
+      act = fresh;
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

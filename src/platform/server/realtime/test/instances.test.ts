@@ -1,0 +1,78 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient } from '../../../../../test/support/client.ts';
+import { type Forecourt, startForecourt } from '../../../../main/forecourt.ts';
+import { type RedisServer, startRedis } from '../../bus/test/redisServer.ts';
+import { readConfig } from '../../config/config.ts';
+import { createLog } from '../../log/log.ts';
+import { type Hall, openHall, said } from './hall.ts';
+
+const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 10_000 });
+const soon = 10_000;
+
+let redis: RedisServer;
+let here: Hall;
+let there: Forecourt;
+let dataDir: string;
+beforeAll(async () => {
+  redis = await startRedis();
+  here = await openHall({ REDIS_URL: redis.url });
+  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-data-'));
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: here.platform.config.databaseUrl,
+    REDIS_URL: redis.url,
+    TEST_ALLOW_UNSAFE_DATABASE: '1',
+    SEED: 'none',
+  });
+  there = await startForecourt(config, createLog('silent'));
+});
+afterAll(async () => {
+  await there.stop();
+  await here.stop();
+  await redis.close();
+  fs.rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** The same browser at the other instance. */
+async function signInAtBoth(username: string) {
+  const atHere = await here.signIn(username);
+  const atThere = createClient(there.url);
+  atThere.cookie = atHere.cookie;
+  return { atHere, atThere };
+}
+
+describe('two instances act as one', () => {
+  test('a session of one is a session of the other, and what is said at one is heard at both', async () => {
+    const { atHere, atThere } = await signInAtBoth('manager');
+    const sockets = [await atHere.socket(), await atThere.socket()];
+    await eventually(async () => {
+      there.platform.realtime.publish('everyone:', said, { n: 1 });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return sockets.every(({ frames }) => frames.some(({ type }) => type === said.type));
+    }).toBe(true);
+    for (const socket of sockets) socket.close();
+  });
+
+  test('signing out at one closes the sockets at the other', async () => {
+    const { atHere, atThere } = await signInAtBoth('gm');
+    const socket = await atHere.socket();
+    await atThere.raw('POST', '/api/logout');
+    expect(await socket.closed).toMatchObject({ code: 4401 });
+  });
+
+  test('without Redis each goes on by itself', async () => {
+    const { atHere, atThere } = await signInAtBoth('executive');
+    const sockets = [await atHere.socket(), await atThere.socket()];
+    await redis.kill();
+    for (const [index, client] of [atHere, atThere].entries()) {
+      expect((await client.raw('GET', '/api/user')).status).toBe(200);
+      [here, there][index]?.platform.realtime.publish('everyone:', said, { n: index });
+      expect(await sockets[index]?.next(said.type, soon)).toEqual({ n: index });
+    }
+    for (const socket of sockets) socket.close();
+  });
+});

@@ -1,0 +1,124 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+test('the sidebar shows what one may see, and the server agrees', async ({ person }) => {
+  const admin = await person('admin');
+  const all = admin.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await expect(all).toHaveText([
+    'Dashboard',
+    'Customer Records',
+    'Document Management',
+    'HR',
+    'Marketing',
+    'Fleet Operations',
+    'Reports',
+    'Utilities',
+    'Settings',
+    'Admin Tools',
+  ]);
+  const employee = await person('employee');
+  const { pagePermissions } = await (await employee.request.get('/api/user')).json();
+  const some = employee.getByRole('navigation', { name: 'Main' });
+  await expect(some.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  expect(pagePermissions).not.toContain('admin_panel');
+  await expect(some.getByRole('link', { name: 'Admin Tools' })).toHaveCount(0);
+  await employee.goto('/admin-tools');
+  await expect(employee.getByText('Access Required')).toBeVisible();
+  await expect(
+    employee.getByText("You don't have permission to access this section"),
+  ).toBeVisible();
+});
+
+test('an address nobody knows says so', async ({ person }) => {
+  const page = await person('manager');
+  await page.goto('/no/such/page');
+  await expect(page.getByText('404 Page Not Found')).toBeVisible();
+});
+
+test('a page whose module comes later says so inside the frame', async ({ person }) => {
+  const page = await person('admin');
+  for (const address of ['/hr', '/marketing', '/fleet', '/reports', '/documents-enhanced']) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: /coming soon/i })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  }
+});
+
+test('the chat pushes the page aside: 450 on home, 750 elsewhere', async ({ person }) => {
+  const page = await person('manager');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const panel = page.getByRole('complementary', { name: 'Chat' });
+  await page.getByRole('button', { name: 'Chat', exact: true }).first().click();
+  await expect(panel).toBeVisible();
+  await expect.poll(async () => (await panel.boundingBox())?.width).toBe(450);
+  await page.getByRole('link', { name: 'Customer Records' }).click();
+  await expect.poll(async () => (await panel.boundingBox())?.width).toBe(750);
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeVisible();
+  await panel.getByRole('searchbox').press('Escape');
+  await expect(panel).toBeHidden();
+});
+
+test('a status is set for everybody to see, and invisible looks offline', async ({ person }) => {
+  const manager = await person('manager');
+  const employee = await person('employee');
+  const { id } = await (await manager.request.get('/api/user')).json();
+  const seen = async () => {
+    const answer = await employee.request.get('/api/users?limit=200');
+    const { users } = await answer.json();
+    return users.find((user: { id: number }) => user.id === id)?.status;
+  };
+  await manager
+    .getByRole('button', { name: /online/i })
+    .first()
+    .click();
+  await manager.getByRole('menuitemradio', { name: /In meeting/i }).click();
+  await expect(manager.getByText('Your status has been changed to').first()).toBeVisible();
+  await expect.poll(seen).toBe('in-meeting');
+  await manager.request.patch(`/api/users/${id}/status`, { data: { status: 'invisible' } });
+  await expect.poll(seen).toBe('offline');
+  const other = await employee.request.patch(`/api/users/${id}/status`, {
+    data: { status: 'away' },
+  });
+  expect(other.status()).toBe(403);
+});
+
+test.describe('in every theme', () => {
+  for (const theme of ['light', 'dark', 'high-contrast', 'blue', 'amber', 'auto']) {
+    test(`${theme} is legible and remembered`, async ({ person }) => {
+      const page = await person('manager');
+      await page.evaluate((name) => localStorage.setItem('forecourt-theme', name), theme);
+      await page.reload();
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+      if (theme !== 'auto') {
+        await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+      }
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Chat', exact: true }).first().click();
+      await page.getByRole('button', { name: 'General', exact: true }).click();
+      await expect(page.getByRole('textbox', { name: 'Message General' })).toBeEnabled();
+      await expectAccessible(page);
+    });
+  }
+});
+
+test('the public pages are whole, without a session', async ({ visitor }) => {
+  const pages = [
+    '',
+    '/customer-management',
+    '/document-management',
+    '/data-management',
+    '/hr',
+    '/hr-payroll',
+    '/marketing',
+    '/fleet',
+    '/fleet-operations',
+    '/reports',
+    '/reports-analytics',
+  ];
+  for (const page of pages) {
+    await visitor.goto(`/public/features${page}`);
+    await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(visitor.getByText('404 Page Not Found')).toHaveCount(0);
+  }
+  await expectAccessible(visitor);
+});

@@ -1,0 +1,109 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, type House, test } from './fixtures.ts';
+
+async function signIn(page: Page, username: string, password = 'forecourt-demo'): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** The newest mail the house has written down, quoted-printable undone. */
+function newestMail({ dataDir }: House): string {
+  const folder = path.join(dataDir, 'outbox');
+  if (!fs.existsSync(folder)) return '';
+  const files = fs.readdirSync(folder).map((name) => path.join(folder, name));
+  const [newest] = files.sort((a, b) => fs.statSync(b).mtimeMs - fs.statSync(a).mtimeMs);
+  const bytes = newest ? fs.readFileSync(newest, 'utf8') : '';
+  return bytes.replace(/=\r?\n/g, '').replace(/=3D/g, '=');
+}
+
+test('a visitor of a guarded page signs in and arrives there', async ({ visitor }) => {
+  await visitor.goto('/customers');
+  await expect(visitor).toHaveURL(/\/auth$/);
+  await expectAccessible(visitor);
+  await signIn(visitor, 'manager');
+  await expect(visitor).toHaveURL(/\/customers$/, { timeout: 10_000 });
+  await expect(visitor.getByRole('navigation', { name: 'Main' })).toBeVisible();
+});
+
+test('a wrong password is refused in words, and an unknown name in the same ones', async ({
+  visitor,
+}) => {
+  await visitor.goto('/auth');
+  for (const name of ['manager', 'nobody-of-this-name']) {
+    await signIn(visitor, name, 'not the password');
+    const toast = visitor.getByRole('status').filter({ hasText: 'Login failed' });
+    await expect(toast).toContainText('The username or password is not correct.');
+  }
+});
+
+test('somebody signed in is led from the sign-in page to home', async ({ person }) => {
+  const page = await person('manager');
+  await page.goto('/auth');
+  await expect(page).toHaveURL(/\/$/, { timeout: 10_000 });
+});
+
+test('logging off ends the session, also for a second tab', async ({ person }) => {
+  const page = await person('employee');
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await page.getByRole('button', { name: 'Logoff' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  expect((await page.request.get('/api/user')).status()).toBe(401);
+  await other.reload();
+  await expect(other).toHaveURL(/\/auth$/);
+});
+
+test('a forgotten password is replaced with the mailed link, once', async ({ house, visitor }) => {
+  await visitor.goto('/auth');
+  await visitor.getByRole('button', { name: 'Forgot Password?' }).click();
+  const dialog = visitor.getByRole('dialog', { name: 'Reset Your Password' });
+  await dialog.getByRole('button', { name: 'Send Reset Email' }).click();
+  await expect(visitor.getByText('Please enter your email address').first()).toBeVisible();
+  await dialog.getByRole('textbox').fill('executive@larkfield.example');
+  await dialog.getByRole('button', { name: 'Send Reset Email' }).click();
+  await expect(visitor.getByText('Password Reset Email Sent').first()).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  const link = /http:\S+reset-password#token=[\w-]+/;
+  await expect.poll(() => newestMail(house), { timeout: 20_000 }).toMatch(link);
+  const address = link.exec(newestMail(house))?.[0] ?? '';
+  await visitor.goto(address);
+  const [first, second] = [
+    visitor.getByLabel('New password', { exact: true }),
+    visitor.getByLabel(/^Confirm/),
+  ];
+  await first.fill('a fresh and long password');
+  await second.fill('another one altogether');
+  await expect(visitor.getByText('Passwords do not match')).toBeVisible();
+  await second.fill('a fresh and long password');
+  await visitor
+    .getByRole('button', { name: /password/i })
+    .last()
+    .click();
+  await expect(visitor).toHaveURL(/\/auth$/);
+  await signIn(visitor, 'executive', 'a fresh and long password');
+  await expect(visitor.getByRole('navigation', { name: 'Main' })).toBeVisible({ timeout: 10_000 });
+  const token = address.split('#token=')[1];
+  const again = await visitor.request.post('/api/account/reset-password', {
+    data: { token, password: 'yet another password' },
+  });
+  expect(again.status()).toBe(400);
+});
+
+test('a registration is signed in, sees access denied, and waits', async ({ visitor }) => {
+  await visitor.goto('/auth');
+  await visitor.getByRole('button', { name: 'Request an account' }).click();
+  await visitor.getByLabel('First name').fill('Nora');
+  await visitor.getByLabel('Last name').fill('Newcomer');
+  await visitor.getByLabel('Username').fill('nora.newcomer');
+  await visitor.getByLabel(/e-?mail/i).fill('nora.newcomer@example.com');
+  await visitor.getByLabel('Password', { exact: true }).fill('a long enough password');
+  await visitor.getByLabel('Department').selectOption('sales');
+  await visitor.getByRole('button', { name: 'Request account' }).click();
+  await expect(visitor.getByText('Access Denied').first()).toBeVisible({ timeout: 10_000 });
+  await expect(visitor.getByText(/wait/i).first()).toBeVisible();
+  expect((await visitor.request.get('/api/users')).status()).toBe(403);
+});
