@@ -4,7 +4,7 @@ export default defineConfig({
   testDir: 'e2e',
   workers: 1,
   fullyParallel: false,
-  timeout: 60_000,
+  timeout: 40_000,
   expect: { timeout: 10_000 },
   outputDir: '../test-results',
   reporter: [['line'], ['json']],
@@ -13,6 +13,7 @@ export default defineConfig({
     { name: 'shots', testMatch: 'shots.spec.ts' },
   ],
   use: {
+    actionTimeout: 10_000,
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],

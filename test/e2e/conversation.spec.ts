@@ -117,7 +117,7 @@ test('a direct message reaches the person, and nobody else', async ({ person }) 
 
   const { id, firstName, lastName } = await (await employee.request.get('/api/user')).json();
   const name = `${firstName} ${lastName}`;
-  await manager.getByRole('button', { name: 'Chat', exact: true }).first().click();
+  await manager.getByRole('button', { name: 'Open chat' }).click();
   await manager.getByRole('searchbox', { name: 'Search people' }).fill(name);
   await manager.getByRole('list', { name: 'People' }).getByRole('button', { name }).click();
   await say(manager, 'Between the two of us.');

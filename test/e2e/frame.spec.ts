@@ -47,7 +47,7 @@ test('the chat pushes the page aside: 450 on home, 750 elsewhere', async ({ pers
   const page = await person('manager');
   await page.setViewportSize({ width: 1440, height: 900 });
   const panel = page.getByRole('complementary', { name: 'Chat' });
-  await page.getByRole('button', { name: 'Chat', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Open chat' }).click();
   await expect(panel).toBeVisible();
   await expect.poll(async () => (await panel.boundingBox())?.width).toBe(450);
   await page.getByRole('link', { name: 'Customer Records' }).click();
@@ -93,7 +93,7 @@ test.describe('in every theme', () => {
         await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
       }
       await expectAccessible(page);
-      await page.getByRole('button', { name: 'Chat', exact: true }).first().click();
+      await page.getByRole('button', { name: 'Open chat' }).click();
       await page.getByRole('button', { name: 'General', exact: true }).click();
       await expect(page.getByRole('textbox', { name: 'Message General' })).toBeEnabled();
       await expectAccessible(page);

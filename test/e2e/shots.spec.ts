@@ -16,7 +16,7 @@ interface Screen {
 }
 
 const openChat = async (page: Page) => {
-  await page.getByRole('button', { name: 'Chat', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Open chat' }).click();
 };
 const openSales = async (page: Page) => {
   await openChat(page);

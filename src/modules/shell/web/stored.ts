@@ -6,19 +6,22 @@ export function stored<T>(key: string, fallback: T) {
   const listeners = new Set<() => void>();
 
   function read(): T {
-    const text = localStorage.getItem(key);
-    if (text === null) return fallback;
     try {
-      return JSON.parse(text) as T;
+      const text = localStorage.getItem(key);
+      return text === null ? fallback : (JSON.parse(text) as T);
     } catch {
-      // Written by hand or by an older version: as good as nothing.
+      // Storage is forbidden, or was written by hand: as good as nothing.
       return fallback;
     }
   }
 
   function set(next: T): void {
     value = next;
-    localStorage.setItem(key, JSON.stringify(next));
+    try {
+      localStorage.setItem(key, JSON.stringify(next));
+    } catch {
+      // The choice then lasts as long as the page.
+    }
     for (const listener of listeners) listener();
   }
 

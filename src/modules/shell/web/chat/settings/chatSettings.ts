@@ -42,5 +42,9 @@ export function readChatSettings(userId: number): ChatSettings {
 }
 
 export function saveChatSettings(userId: number, settings: ChatSettings): void {
-  localStorage.setItem(keyOf(userId), JSON.stringify(settings));
+  try {
+    localStorage.setItem(keyOf(userId), JSON.stringify(settings));
+  } catch {
+    // Storage is forbidden in this browser: there is nowhere to keep them.
+  }
 }
