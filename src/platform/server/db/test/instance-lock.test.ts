@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lockDataDir } from '../instance-lock.ts';
 
 let dataDir: string;
@@ -10,7 +10,10 @@ let dataDir: string;
 beforeEach(() => {
   dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-lock-'));
 });
-afterEach(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  fs.rmSync(dataDir, { recursive: true, force: true });
+});
 
 /** Another process that holds the folder, until it is killed. */
 async function holdElsewhere(): Promise<{ kill(): Promise<unknown> }> {
@@ -52,6 +55,7 @@ test('of many who find what a killed one left behind, exactly one gets in', asyn
 });
 
 test('the folder may be new, or reached by another name, or deep', async () => {
+  vi.stubEnv('TMPDIR', dataDir);
   const deep = path.join(dataDir, 'd'.repeat(60), 'e'.repeat(60));
   const lock = await lockDataDir(deep);
   const alias = path.join(dataDir, 'alias');

@@ -1,10 +1,24 @@
 import { clsx } from 'clsx';
 import { AlertDialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
 import { Button } from '../Button.tsx';
-import type { ConfirmDialogProps } from '../ConfirmDialog.tsx';
 import '../nonce.ts';
 import { dialogClasses, dialogSizes, scrimClasses } from './dialogFrame.ts';
 import { useReturnFocus } from './returnFocus.ts';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description: ReactNode;
+  /** The verb, such as "Delete user". */
+  confirmLabel: string;
+  cancelLabel?: string | undefined;
+  /** Closes nothing by itself: the caller closes once the act has succeeded. */
+  onConfirm: () => void;
+  pending?: boolean | undefined;
+  danger?: boolean | undefined;
+}
 
 export function ConfirmLayer(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, onConfirm } = props;

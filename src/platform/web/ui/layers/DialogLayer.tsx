@@ -1,11 +1,25 @@
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { DialogProps } from '../Dialog.tsx';
+import type { ReactNode } from 'react';
 import { IconButton } from '../IconButton.tsx';
 import '../nonce.ts';
 import { dialogClasses, dialogSizes, scrimClasses } from './dialogFrame.ts';
 import { useReturnFocus } from './returnFocus.ts';
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons, at the end; give a form an id and its submit button `form={id}`. */
+  footer?: ReactNode;
+  /** 400, 520 or 720 px wide; on a phone always the whole width, from below. */
+  size?: 'sm' | 'md' | 'lg' | undefined;
+  /** False where leaving by a click beside it would lose work. */
+  dismissable?: boolean | undefined;
+}
 
 export function DialogLayer(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, size = 'md' } = props;
