@@ -50,7 +50,7 @@ test('the chat pushes the page aside: 450 on home, 750 elsewhere', async ({ pers
   await page.getByRole('button', { name: 'Open chat' }).click();
   await expect(panel).toBeVisible();
   await expect.poll(async () => (await panel.boundingBox())?.width).toBe(450);
-  await page.getByRole('link', { name: 'Customer Records' }).click();
+  await page.getByRole('link', { name: 'Customer Records', exact: true }).click();
   await expect.poll(async () => (await panel.boundingBox())?.width).toBe(750);
   await page.keyboard.press('Escape');
   await expect(panel).toBeVisible();
