@@ -55,9 +55,15 @@ function contractsWithoutSchemas(): Plugin {
   };
 }
 
-/** Parts of the kit that the first screen does without. */
-const later =
-  /\/ui\/(layers\/\w+Layer|(Confirm)?Dialog|Tabs|nonce|\w*Field|TextArea|Checkbox|Switch)\./;
+/** Parts of the kit, and contracts of rooms, that the first screen does without. */
+const later = new RegExp(
+  [
+    String.raw`/ui/(layers/\w+Layer|(Confirm)?Dialog|Tabs|nonce|\w*Field|TextArea|Check\w+|Switch)\.`,
+    String.raw`/ui/(DataTable|Pagination|pageButtons|Notice)\.`,
+    '/platform/web/router/',
+    String.raw`/modules/(activity|admin|settings)/contract\.`,
+  ].join('|'),
+);
 
 /** What nearly every page needs, in one file: forty small ones compress worse and arrive later. */
 function isCore(id: string): boolean {

@@ -12,7 +12,9 @@ const floors: Record<string, number> = {
   presence: 2,
   notifications: 2,
   chat: 3,
+  admin: 4,
   dashboard: 4,
+  settings: 4,
   'public-site': 4,
   shell: 4,
 };

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword, setPasswordHash } from '../src/modules/access/server/public.ts';
 import { createUser, type NewUser } from '../src/modules/people/server/public.ts';
-import { type Access, type Grants, permits } from '../src/platform/contract/access.ts';
+import {
+  type Access,
+  adminPermissions,
+  type Grants,
+  pages,
+  permits,
+} from '../src/platform/contract/access.ts';
 import type { AnyEndpoint } from '../src/platform/contract/endpoint.ts';
 import type { Client } from './support/client.ts';
 import { startForecourt, type TestForecourt } from './support/forecourt.ts';
@@ -86,10 +92,14 @@ function ask(endpoint: AnyEndpoint, client: Client, userId: number) {
 
 const shut = [401, 403];
 
+/** What the declaration refuses with; a rule further in says why in a sentence of its own. */
+const atTheDoor = ['You do not have permission to do this.', 'Please choose a new password first.'];
+
 async function expectDecision(endpoint: AnyEndpoint, { client, userId, grants }: Somebody) {
-  const { status } = await ask(endpoint, client, userId);
-  if (permits(endpoint.access, grants)) expect(shut).not.toContain(status);
-  else expect(status).toBe(403);
+  const { status, body } = await ask(endpoint, client, userId);
+  const refused = status === 401 || (status === 403 && atTheDoor.includes(body.error));
+  const told = [endpoint.method, endpoint.path, status, body?.error];
+  expect([...told, refused]).toEqual([...told, !permits(endpoint.access, grants)]);
 }
 
 describe('every endpoint', () => {
@@ -119,6 +129,30 @@ describe('every endpoint', () => {
         await expectDecision(endpoint, somebody);
         // Signed out by the call itself.
         if (!somebody.client.cookie) known.delete(key);
+      }
+    }
+  });
+
+  test('opens to one permission alone only where it is the one that is asked for', async () => {
+    const features = ['view_data', 'create_records', 'manage_users', 'financial_reports'] as const;
+    const single: NewPerson[] = [
+      ...[...pages, ...adminPermissions].map((page) => ({ pagePermissions: [page] })),
+      ...[...features, 'audit_logs' as const, 'utilities' as const].map((feature) => ({
+        featurePermissions: [feature],
+      })),
+    ].map((held) => ({ role: 'employee', ...held }));
+    for (const held of single) {
+      const person = await hire(held);
+      const [permission] = [...(held.pagePermissions ?? []), ...(held.featurePermissions ?? [])];
+      for (const endpoint of forecourt.platform.routes.list()) {
+        const access = endpoint.access as Access;
+        // Signing out is open to everybody, and would be the last thing this person does here.
+        if (typeof access === 'string') continue;
+        const asked = Object.values(access);
+        const { status, body } = await ask(endpoint, person.client, person.userId);
+        const opened = status !== 401 && !(status === 403 && atTheDoor.includes(body.error));
+        const named = [permission, endpoint.method, endpoint.path];
+        expect([...named, opened]).toEqual([...named, asked.every((name) => name === permission)]);
       }
     }
   });

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import type { CurrentUser } from '../modules/access/contract.ts';
 import { currentUserKey, RequireAuth, useCurrentUser } from '../modules/access/web/public.ts';
-import { type Access, permits } from '../platform/contract/access.ts';
+import { type Access, adminPermissions, permits } from '../platform/contract/access.ts';
 import { ErrorBoundary } from '../platform/web/frame/ErrorBoundary.tsx';
 import { PageHeader } from '../platform/web/frame/PageHeader.tsx';
 import { RealtimeProvider } from '../platform/web/realtime/RealtimeProvider.tsx';
@@ -31,6 +31,8 @@ const notFound = part<OpenProps>(() => import('../modules/shell/web/NotFoundPage
 
 const home = part<PageProps>(() => import('../modules/shell/web/home/HomePage.tsx'));
 const comingSoon = part<PageProps>(() => import('../modules/public-site/web/ComingSoonPage.tsx'));
+const adminTools = part<PageProps>(() => import('../modules/admin/web/AdminToolsPage.tsx'));
+const settings = part<PageProps>(() => import('../modules/settings/web/SettingsPage.tsx'));
 
 const auth = part<OpenProps>(() => import('../modules/access/web/sign-in/AuthPage.tsx'));
 const resetPassword = part<OpenProps>(
@@ -41,7 +43,8 @@ const feature = part<OpenProps>(() => import('../modules/public-site/web/Feature
 
 /** A page inside the frame, for signed-in people who hold its permission. */
 interface Guarded extends Named {
-  access: Access;
+  /** Holding one of several is enough. */
+  access: Access | readonly Access[];
   page: Part<PageProps>;
 }
 
@@ -59,6 +62,12 @@ const documents: Guarded = {
   access: { page: 'document_management' },
   page: comingSoon,
 };
+
+/** What is in it decides for itself what it shows to whom. */
+const adminAccess: readonly Access[] = [
+  { page: 'admin_panel' },
+  ...adminPermissions.filter((one) => one !== 'platform_integration').map((admin) => ({ admin })),
+];
 
 const guarded: Record<string, Guarded> = {
   '/': { title: 'Dashboard Overview', access: { page: 'dashboard' }, page: home },
@@ -104,13 +113,13 @@ const guarded: Record<string, Guarded> = {
     title: 'Settings',
     subtitle: 'Your profile and preferences',
     access: { page: 'settings' },
-    page: comingSoon,
+    page: settings,
   },
   '/admin-tools': {
     title: 'Admin Tools',
     subtitle: 'Comprehensive user management and permissions system',
-    access: { page: 'admin_panel' },
-    page: comingSoon,
+    access: adminAccess,
+    page: adminTools,
   },
   '/admin/system-connectors': {
     title: 'System Connectors',
@@ -202,7 +211,8 @@ interface ContentProps {
 
 function Content({ entry, user, lookAgain }: ContentProps) {
   const { access, page, ...named } = entry;
-  if (permits(access, user)) return <page.Part user={user} {...named} />;
+  if ([access].flat().some((one) => permits(one, user)))
+    return <page.Part user={user} {...named} />;
   if (user.pending) {
     return (
       <denied.Part

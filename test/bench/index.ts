@@ -2,13 +2,22 @@ import { cleanUp } from './measure/cleanup.ts';
 import { describeMachine } from './measure/machine.ts';
 import { fanout } from './scenarios/fanout.ts';
 import { pages } from './scenarios/pages.ts';
+import { people } from './scenarios/people.ts';
 import { posts } from './scenarios/posts.ts';
+import { revocation } from './scenarios/revocation.ts';
 import { start } from './scenarios/start.ts';
 
-// npm run bench [-- fanout|start|pages|posts …]: measures the real product on this machine, over
-// loopback only. A figure is worth what it is beside the other one of its row.
+// npm run bench [-- fanout|start|pages|posts|people|revocation …]: measures the real product on this
+// machine, over loopback only. A figure is worth what it is beside the other one of its row.
 
-const scenarios: Record<string, () => Promise<void>> = { fanout, start, pages, posts };
+const scenarios: Record<string, () => Promise<void>> = {
+  fanout,
+  start,
+  pages,
+  posts,
+  people,
+  revocation,
+};
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !scenarios[name]);

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { department } from '../../platform/contract/access.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
-import { email, message, password, personName, username } from '../../platform/contract/fields.ts';
+import {
+  email,
+  message,
+  password,
+  personName,
+  time,
+  username,
+} from '../../platform/contract/fields.ts';
 import { user } from '../people/contract.ts';
 
 /** The signed-in person, as they see themselves. */
@@ -75,3 +82,15 @@ export const changePassword = endpoint({
   body: { currentPassword: offeredPassword, newPassword: password },
   reply: message,
 });
+
+/** One place where somebody is signed in. */
+export const personSession = z.object({
+  id: z.string(),
+  /** “Chrome on Windows”, as far as the browser told. */
+  device: z.string(),
+  ip: z.string(),
+  createdAt: time,
+  lastSeenAt: time,
+  isCurrent: z.boolean(),
+});
+export type PersonSession = z.output<typeof personSession>;

@@ -36,6 +36,9 @@ export const person = z.object({
   department: z.nullable(department),
   isActive: z.boolean(),
   status: shownStatus,
+  /** “In the service lane”, and until when: what the person adds to their status. */
+  statusMessage: z.nullable(z.string()),
+  statusUntil: z.nullable(z.string()),
   protection,
 });
 export type Person = z.output<typeof person>;
@@ -48,6 +51,8 @@ export const user = z.extend(person, {
   featurePermissions,
   lastLogin: z.nullable(z.string()),
   pending: z.boolean(),
+  /** Grows with every change of the record, so that an editor notices another's. */
+  version: z.number(),
 });
 export type User = z.output<typeof user>;
 
@@ -73,6 +78,20 @@ export const listUsers = endpoint({
 });
 
 export const userCreated = serverEvent('user_created', { user: z.union([user, person]) });
+export const userUpdated = serverEvent('user_updated', {
+  userId: z.number(),
+  user: z.union([user, person]),
+});
+export const userDeleted = serverEvent('user_deleted', { userId: z.number() });
+export const userRoleChanged = serverEvent('user_role_changed', {
+  userId: z.number(),
+  newRole: role,
+});
+/** `newStatus`: whether the account is active now. */
+export const userStatusToggled = serverEvent('user_status_toggled', {
+  userId: z.number(),
+  newStatus: z.boolean(),
+});
 
 /** What the person may do from now on, in full; goes to that person only. */
 export const userPermissionsUpdated = serverEvent('user_permissions_updated', {

@@ -5,6 +5,17 @@ export type Shape = Record<string, z.core.$ZodType>;
 type Nothing = Record<never, never>;
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+type ReplyType = 'json' | 'picture';
+
+/** An image as the server answers it; a browser puts its address into an `img`. */
+export const picture = z.object({
+  mediaType: z.enum(['image/webp', 'image/svg+xml']),
+  bytes: z.instanceof(Uint8Array),
+  /** The same for the same bytes. */
+  etag: z.string(),
+});
+export type Picture = z.output<typeof picture>;
+
 /** A rule over a whole body: answers the sentence to refuse it with, or nothing. */
 type Refinement<B extends Shape> = (
   body: z.output<z.ZodMiniObject<B, z.core.$strict>>,
@@ -27,6 +38,8 @@ interface Declaration<
   body?: B;
   refine?: Refinement<B>;
   reply: R;
+  /** `picture`: the answer is an image and not JSON. */
+  replyType?: ReplyType;
   /** Status of the answer when all went well; 200 unless told. */
   status?: 200 | 201 | 202;
 }
@@ -49,6 +62,7 @@ export interface Endpoint<
   body: z.ZodMiniObject<B, z.core.$strict> | undefined;
   refine: Refinement<B> | undefined;
   reply: R;
+  replyType: ReplyType;
   status: number;
 }
 
@@ -63,13 +77,14 @@ export function endpoint<
   Q extends Shape = Nothing,
   B extends Shape = Nothing,
 >(declaration: Declaration<A, P, Q, B, R>): Endpoint<A, P, Q, B, R> {
-  const { params, query, body, refine, status = 200 } = declaration;
+  const { params, query, body, refine, replyType = 'json', status = 200 } = declaration;
   return {
     ...declaration,
     params: params && z.object(params),
     query: query && z.object(query),
     body: body && z.strictObject(body),
     refine,
+    replyType,
     status,
   };
 }

@@ -14,7 +14,7 @@ import { auditRun, readLastSeq } from './fanoutAudit.ts';
 const sizes = [100, 500];
 const inFlight = [1, 16];
 /** So many that whoever has sent a lot is not asked again soon. */
-const peopleCount = 1_000;
+const peopleCount = 2_000;
 const maxMs = 4_000;
 /** What is said when people come and go has been said by then. */
 const settleMs = 1_000;

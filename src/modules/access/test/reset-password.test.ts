@@ -168,7 +168,7 @@ describe('a link', () => {
     const token = await tokenFor('curtis.yoder');
     await setUser('curtis.yoder', { is_active: false });
     await expectDead(token);
-    await endSessions(forecourt.platform, await idOf('curtis.yoder'));
+    await endSessions(forecourt.platform.db, await idOf('curtis.yoder'));
     await setUser('curtis.yoder', { is_active: true });
     await expectDead(token);
   });

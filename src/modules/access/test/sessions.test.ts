@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { getCurrentUser, login, logout } from '../contract.ts';
-import { endSessions } from '../server/public.ts';
+import { announceEnded, endSessions } from '../server/public.ts';
 
 let forecourt: TestForecourt;
 beforeAll(async () => {
@@ -173,7 +173,10 @@ describe('ending the sessions of somebody', () => {
       .select('id')
       .where('token_hash', '=', hashOf(clients[1] as Client))
       .executeTakeFirstOrThrow();
-    await endSessions(platform, body.users[0].id, { except: stays.id, reason: 'Please go home' });
+    const ended = await platform.db
+      .transaction()
+      .execute((tx) => endSessions(tx, body.users[0].id, stays.id));
+    announceEnded(platform, ended, 'Please go home');
     expect(await sockets[0]?.next('force_logout')).toEqual({ reason: 'Please go home' });
     expect((await sockets[0]?.closed)?.code).toBe(4401);
     expect(await Promise.all([...clients, bystander].map(status))).toEqual([401, 200, 200]);

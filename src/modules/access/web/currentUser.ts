@@ -4,6 +4,7 @@ import { call } from '../../../platform/web/api/call.ts';
 import { toast } from '../../../platform/web/ui/toast.ts';
 import { type CurrentUser, getCurrentUser, logout } from '../contract.ts';
 import { forgetDestination } from './destination.ts';
+import { isLingering } from './linger.ts';
 
 export const currentUserKey = ['api', 'user'] as const;
 
@@ -12,7 +13,8 @@ export const currentUserQuery = queryOptions<CurrentUser | null>({
   queryKey: currentUserKey,
   queryFn: ({ signal }) =>
     call(getCurrentUser, {}, { signal }).catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 401) return null;
+      const signedOut = error instanceof ApiError && error.status === 401;
+      if (signedOut && !isLingering()) return null;
       throw error;
     }),
 });

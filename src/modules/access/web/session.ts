@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../platform/web/api/ApiError.ts';
 import type { CurrentUser } from '../contract.ts';
 import { currentUserKey, currentUserQuery } from './currentUser.ts';
+import { isLingering } from './linger.ts';
 
 /** The served page may say who is signed in, so that the first screen waits for no call. */
 export function readBootUser(client: QueryClient): void {
@@ -18,7 +19,7 @@ export function readBootUser(client: QueryClient): void {
 export function watchSession(client: QueryClient): void {
   const look = (error: unknown) => {
     if (!(error instanceof ApiError)) return;
-    if (error.status === 401) client.setQueryData(currentUserKey, null);
+    if (error.status === 401 && !isLingering()) client.setQueryData(currentUserKey, null);
     if (error.code === 'password_change_required') void client.invalidateQueries(currentUserQuery);
   };
   client.getQueryCache().subscribe((event) => {

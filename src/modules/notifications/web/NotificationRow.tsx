@@ -4,14 +4,14 @@ import {
   CircleCheck,
   Info,
   type LucideIcon,
-  MessageSquare,
+  MessageCircle,
   TriangleAlert,
   X,
 } from 'lucide-react';
 import { Link } from 'wouter';
+import { exactTime, relativeTime } from '../../../platform/web/time/relativeTime.ts';
 import { IconButton } from '../../../platform/web/ui/IconButton.tsx';
 import { actionPath } from './actionPath.ts';
-import { exactTime, relativeTime } from './relativeTime.ts';
 import { type Entry, markRead, removeNotification } from './store.ts';
 
 const looks: Record<Entry['type'], { icon: LucideIcon; tone: string; word: string }> = {
@@ -19,7 +19,7 @@ const looks: Record<Entry['type'], { icon: LucideIcon; tone: string; word: strin
   warning: { icon: TriangleAlert, tone: 'text-warning-text', word: 'Warning' },
   info: { icon: Info, tone: 'text-info-text', word: 'Information' },
   success: { icon: CircleCheck, tone: 'text-success-text', word: 'Success' },
-  default: { icon: MessageSquare, tone: 'text-muted', word: 'Notification' },
+  default: { icon: MessageCircle, tone: 'text-muted', word: 'Notification' },
 };
 
 interface Props {

@@ -1,9 +1,19 @@
+import type { Role } from '../../../platform/contract/access.ts';
+import type { AnySocketEvent, DataOf } from '../../../platform/contract/socket.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import type { Connection } from '../../../platform/server/realtime/connection.ts';
-import { userCreated } from '../contract.ts';
+import {
+  userCreated,
+  userDeleted,
+  userRoleChanged,
+  userStatusToggled,
+  userUpdated,
+} from '../contract.ts';
+import { peopleChanged } from './facts.ts';
 import { manages } from './policy.ts';
 import { toPerson, toUser } from './records.ts';
+import { findStates, type ShownState, trueState } from './status.ts';
 import type { PersonRow } from './tables.ts';
 
 const whole = 'people:whole';
@@ -21,8 +31,66 @@ export function declareTopics({ realtime }: Platform): void {
   realtime.onRightsChange(listen);
 }
 
+interface Told<E extends AnySocketEvent> {
+  /** For those who manage people; null tells them nothing. */
+  managers: DataOf<E> | null;
+  others: DataOf<E> | null;
+}
+
+/** Tells every approved person once: those who manage people one thing, the others another. */
+export function tellPeople<E extends AnySocketEvent>(
+  { realtime }: Platform,
+  event: E,
+  { managers, others }: Told<E>,
+): void {
+  if (managers !== null) realtime.publish(whole, event, managers);
+  if (others !== null) realtime.publish(inPublic, event, others);
+}
+
 /** Tells that somebody is new, after COMMIT; who waits for approval is known to those who can approve. */
-export function announceCreated({ realtime }: Platform, row: PersonRow): void {
-  realtime.publish(whole, userCreated, { user: toUser(row) });
-  if (!row.pending) realtime.publish(inPublic, userCreated, { user: toPerson(row) });
+export function announceCreated(platform: Platform, row: PersonRow): void {
+  const state = trueState(row, false);
+  tellPeople(platform, userCreated, {
+    managers: { user: toUser(row, state) },
+    others: row.pending ? null : { user: toPerson(row, state) },
+  });
+  platform.bus.publish(peopleChanged, { userId: row.id });
+}
+
+/**
+ * Tells what a record says now, after COMMIT: whole to those who manage people, the public fields to the
+ * others. Never rejects: the record is changed, told or not.
+ */
+export async function announceUpdated(platform: Platform, row: PersonRow): Promise<void> {
+  platform.bus.publish(peopleChanged, { userId: row.id });
+  const states = await findStates(platform, [row]).catch((err) => {
+    platform.log.warn({ err }, 'A changed person was told without their status');
+    return new Map<number, ShownState>();
+  });
+  const state = states.get(row.id) ?? trueState(row, false);
+  tellPeople(platform, userUpdated, {
+    managers: { userId: row.id, user: toUser(row, state) },
+    others: row.pending ? null : { userId: row.id, user: toPerson(row, state) },
+  });
+}
+
+/** Tells that somebody is gone, after COMMIT. */
+export function announceDeleted(platform: Platform, row: Pick<PersonRow, 'id' | 'pending'>): void {
+  const data = { userId: row.id };
+  tellPeople(platform, userDeleted, { managers: data, others: row.pending ? null : data });
+  platform.bus.publish(peopleChanged, data);
+}
+
+/** Tells the role somebody has from now on, after COMMIT. */
+export function announceRole(platform: Platform, userId: number, newRole: Role): void {
+  const data = { userId, newRole };
+  tellPeople(platform, userRoleChanged, { managers: data, others: data });
+  platform.bus.publish(peopleChanged, { userId });
+}
+
+/** Tells that an account was enabled or disabled, after COMMIT. */
+export function announceActive(platform: Platform, userId: number, isActive: boolean): void {
+  const data = { userId, newStatus: isActive };
+  tellPeople(platform, userStatusToggled, { managers: data, others: data });
+  platform.bus.publish(peopleChanged, { userId });
 }

@@ -1,6 +1,23 @@
-export { announceCreated } from './announce.ts';
-export { createUser, type NewUser } from './create.ts';
+export {
+  announceActive,
+  announceCreated,
+  announceDeleted,
+  announceRole,
+  announceUpdated,
+  tellPeople,
+} from './announce.ts';
+export { type AccountCounts, createAccountCounts } from './directory/counts.ts';
+export { peopleChanged } from './facts.ts';
 export { findByUsernameOrEmail, findPeopleByIds, findPersonById } from './find.ts';
 export { manages } from './policy.ts';
-export { toPerson, toUser } from './records.ts';
+export { describeUser, describeUsers, toPerson, toUser } from './records.ts';
+export {
+  chosenState,
+  type PresenceSource,
+  publicState,
+  type ShownState,
+  trueState,
+} from './status.ts';
 export type { PeopleTables, PersonRow } from './tables.ts';
+export { createUser, createUsers, type NewUser } from './writing/create.ts';
+export { deleteUser, type UserChanges, updateUser } from './writing/update.ts';

@@ -1,8 +1,10 @@
+import type { Platform } from '../../../platform/server/platform.ts';
 import type { Person, User } from '../contract.ts';
+import { chosenState, findStates, publicState, type ShownState } from './status.ts';
 import type { PersonRow } from './tables.ts';
 
 /** What every approved person may know; who chose to be invisible looks offline. */
-export function toPerson(row: PersonRow): Person {
+export function toPerson(row: PersonRow, state: ShownState): Person {
   return {
     id: row.id,
     firstName: row.first_name,
@@ -12,21 +14,40 @@ export function toPerson(row: PersonRow): Person {
     role: row.role,
     department: row.department,
     isActive: row.is_active,
-    status: row.status === 'invisible' ? 'offline' : row.status,
+    ...publicState(state),
     protection: row.protection,
   };
 }
 
-/** The whole record, for the person themselves and for those who manage people; status as chosen. */
-export function toUser(row: PersonRow): User {
+/**
+ * The whole record, for the person themselves and for those who manage people. Without a state the status
+ * is the chosen one, as the person sees it; others are shown `describeUsers`.
+ */
+export function toUser(row: PersonRow, state: ShownState = chosenState(row)): User {
   return {
-    ...toPerson(row),
-    status: row.status,
+    ...toPerson(row, state),
+    ...state,
     emrn: row.emrn,
     storeAccess: row.store_access,
     pagePermissions: row.page_permissions,
     featurePermissions: row.feature_permissions,
     lastLogin: row.last_login_at?.toISOString() ?? null,
     pending: row.pending,
+    version: row.version,
   };
+}
+
+/** Whole records for those who manage people, in the order given, with everybody's status as it is. */
+export async function describeUsers(
+  platform: Platform,
+  rows: readonly PersonRow[],
+): Promise<User[]> {
+  const states = await findStates(platform, rows);
+  return rows.map((row) => toUser(row, states.get(row.id)));
+}
+
+/** As `describeUsers`, for one. */
+export async function describeUser(platform: Platform, row: PersonRow): Promise<User> {
+  const states = await findStates(platform, [row]);
+  return toUser(row, states.get(row.id));
 }

@@ -1,4 +1,4 @@
-import type { Generated, Insertable, Kysely, Selectable } from 'kysely';
+import type { ColumnType, Generated, Insertable, Kysely, Selectable } from 'kysely';
 import type * as z from 'zod/mini';
 import type {
   Department,
@@ -29,9 +29,15 @@ interface UsersTable {
   /** What the person chose, connected or not. */
   status: Generated<Status>;
   protection: z.output<typeof protection>;
+  status_message: Generated<string | null>;
+  status_until: Generated<Date | null>;
+  /** Bumped by every change of the record. */
+  version: Generated<number>;
   last_login_at: Date | null;
   created_at: Generated<Date>;
   deleted_at: Date | null;
+  /** What a search looks at, kept by the database. */
+  search_text: ColumnType<string, never, never>;
 }
 
 export interface PeopleTables {
@@ -41,5 +47,5 @@ export interface PeopleTables {
 /** The same connection or transaction, seen as this room's tables. */
 export const people = (db: Kysely<AnyTables>): Kysely<PeopleTables> => db;
 
-export type PersonRow = Selectable<UsersTable>;
+export type PersonRow = Omit<Selectable<UsersTable>, 'search_text'>;
 export type NewPersonRow = Insertable<UsersTable>;

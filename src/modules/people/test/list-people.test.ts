@@ -2,6 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { listUsers, type Person, type User } from '../contract.ts';
+import {
+  announceCreated,
+  announceDeleted,
+  createUser,
+  createUsers,
+  deleteUser,
+  type NewUser,
+  peopleChanged,
+} from '../server/public.ts';
 
 let forecourt: TestForecourt;
 let admin: Client;
@@ -20,6 +29,12 @@ async function list(client: Client, query = {}): Promise<{ rows: Row[]; total: n
   const { status, body } = await client.call(listUsers, { query: { limit: 200, ...query } });
   expect(status).toBe(200);
   return { rows: body.users, total: body.pagination.totalUsers };
+}
+/** As if this person had a connection. */
+async function seen(username: string): Promise<void> {
+  const { db } = forecourt.platform;
+  const user_id = db.selectFrom('users').select('id').where('username', '=', username);
+  await db.insertInto('presence_sightings').values({ user_id }).execute();
 }
 const names = async (client: Client, search: string) =>
   (await list(client, { search })).rows.map((row) => row.username);
@@ -49,8 +64,11 @@ describe('the list of people', () => {
       'protection',
       'role',
       'status',
+      'statusMessage',
+      'statusUntil',
       'storeAccess',
       'username',
+      'version',
     ]);
   });
 
@@ -67,6 +85,8 @@ describe('the list of people', () => {
         'protection',
         'role',
         'status',
+        'statusMessage',
+        'statusUntil',
         'username',
       ]),
     );
@@ -95,9 +115,12 @@ describe('the list of people', () => {
   });
 
   test('names nobody who was deleted, not even to administrators', async () => {
-    const { db } = forecourt.platform;
-    const gone = { deleted_at: new Date(), is_active: false };
-    await db.updateTable('users').set(gone).where('username', '=', 'ben.hollis').execute();
+    const { total } = await list(admin);
+    const [ben] = (await list(admin, { search: 'ben.hollis' })).rows;
+    const { platform } = forecourt;
+    const row = await platform.db.transaction().execute((tx) => deleteUser(tx, ben?.id ?? 0));
+    announceDeleted(platform, row);
+    expect((await list(admin)).total).toBe(total - 1);
     expect(await names(admin, 'hollis')).toEqual([]);
     expect(await names(employee, 'hollis')).toEqual([]);
   });
@@ -105,8 +128,9 @@ describe('the list of people', () => {
   test('shows the invisible as offline, except to those who manage people', async () => {
     const statusOf = async (client: Client) =>
       (await list(client, { search: 'hiro.tanabe' })).rows[0]?.status;
-    expect(await statusOf(admin)).toBe('invisible');
-    expect(await statusOf(employee)).toBe('offline');
+    expect([await statusOf(admin), await statusOf(employee)]).toEqual(['offline', 'offline']);
+    await seen('hiro.tanabe');
+    expect([await statusOf(admin), await statusOf(employee)]).toEqual(['invisible', 'offline']);
   });
 });
 
@@ -138,9 +162,103 @@ describe('searching', () => {
     expect(await names(employee, 'nguyen employee')).toEqual([]);
   });
 
+  test('does not mind accents, in what is looked for or in what is found', async () => {
+    await hire({ firstName: 'José', lastName: 'Ångström-Çelik', username: 'jose.a' });
+    for (const search of ['josé', 'JOSE', 'Jose\u0301', 'angstrom', 'ÇELIK', 'é ång', 'sé', 'Å']) {
+      expect(await names(employee, search)).toContain('jose.a');
+    }
+    expect(await names(employee, 'jozé')).toEqual([]);
+  });
+
+  test('finds % and _ and \\ in names that have them', async () => {
+    await hire({ lastName: 'O_Hara', username: 'o_hara' });
+    await hire({ lastName: '100%er', username: 'percent' });
+    await hire({ lastName: 'Back\\slash', username: 'back' });
+    expect(await names(employee, 'o_h')).toEqual(['o_hara']);
+    expect(await names(employee, '0%')).toEqual(['percent']);
+    expect(await names(employee, '0%e')).toEqual(['percent']);
+    expect(await names(employee, '\\')).toEqual(['back']);
+    expect(await names(employee, 'k\\sl')).toEqual(['back']);
+    expect(await names(employee, 'o%h')).toEqual([]);
+  });
+
+  test('finds nothing across a line break, however it is asked for', async () => {
+    expect(await names(employee, 'nguyen\nemployee')).toEqual([]);
+    expect(await names(employee, 'caleb \n\t nguyen')).toEqual(['employee']);
+  });
+
+  test('says how many there are, and knows of who comes and goes', async () => {
+    const total = async (search: string) => (await list(employee, { search, limit: 1 })).total;
+    const before = [await total('parts'), await total('pa')];
+    const id = await hire({ lastName: 'Partsman', username: 'new.man', department: 'parts' });
+    expect([await total('parts'), await total('pa')]).toEqual(before.map((n) => n + 1));
+    const { platform } = forecourt;
+    const row = await platform.db.transaction().execute((tx) => deleteUser(tx, id));
+    announceDeleted(platform, row);
+    expect([await total('parts'), await total('pa')]).toEqual(before);
+  });
+
+  test('does not count who waits for approval for those who cannot approve', async () => {
+    expect((await list(admin, { search: 'isabel' })).total).toBe(1);
+    expect((await list(employee, { search: 'isabel' })).total).toBe(0);
+  });
+
   test('ignores blanks around, and blanks alone', async () => {
     expect(await names(employee, '  caleb  ')).toEqual(['employee']);
     expect((await names(employee, '   ')).length).toBeGreaterThan(30);
+  });
+});
+
+async function hire(given: Partial<NewUser>): Promise<number> {
+  const { platform } = forecourt;
+  const person: NewUser = {
+    firstName: 'Nora',
+    lastName: 'Novak',
+    username: 'nora',
+    email: `${given.username}@larkfield.example`,
+    role: 'employee',
+    department: 'sales',
+    storeAccess: [],
+    pagePermissions: [],
+    featurePermissions: [],
+    ...given,
+  };
+  const row = await platform.db.transaction().execute((tx) => createUser(tx, person));
+  announceCreated(platform, row);
+  return row.id;
+}
+
+describe('when many are found', () => {
+  test('pages go by name all the same, without gaps or repeats', async () => {
+    const { platform } = forecourt;
+    const many = Array.from({ length: 5_500 }, (_, index) => ({
+      firstName: `Ann${(index * 7919) % 5_500}`,
+      lastName: 'Manifold',
+      username: `manifold${index}`,
+      email: `manifold${index}@elsewhere.example`,
+      role: 'employee' as const,
+      department: null,
+      storeAccess: [],
+      pagePermissions: [],
+      featurePermissions: [],
+    }));
+    let added = 0;
+    for (; added < many.length; added += 500) {
+      const some = many.slice(added, added + 500);
+      await platform.db.transaction().execute((tx) => createUsers(tx, some));
+    }
+    platform.bus.publish(peopleChanged, { userId: 1 });
+    const found = await list(employee, { search: 'manifold', limit: 1 });
+    expect(found.total).toBe(many.length);
+    const query = (page: number) => ({ search: 'elsewhere', page, limit: 200 });
+    const rows: Row[] = [];
+    for (let page = 1; page <= 28; page += 1)
+      rows.push(...(await list(employee, query(page))).rows);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(many.length);
+    const order = rows.map(({ firstName }) => firstName.toLowerCase());
+    expect(order).toEqual([...order].sort());
+    await platform.db.deleteFrom('users').where('last_name', '=', 'Manifold').execute();
+    platform.bus.publish(peopleChanged, { userId: 1 });
   });
 });
 
@@ -151,11 +269,11 @@ describe('pages', () => {
     expect(first.pagination).toMatchObject({ current: 1, limit: 20 });
     expect(first.pagination.total).toBe(Math.ceil(first.pagination.totalUsers / 20));
 
-    const seen: Row[] = [];
-    for (let page = 1; page <= 9; page += 1)
-      seen.push(...(await list(admin, { page, limit: 5 })).rows);
-    expect(new Set(seen.map(({ id }) => id)).size).toBe(first.pagination.totalUsers);
-    const order = seen.map((r) => `${r.lastName} ${r.firstName}`.toLowerCase());
+    const listed: Row[] = [];
+    for (let page = 1; page <= first.pagination.totalUsers / 5 + 1; page += 1)
+      listed.push(...(await list(admin, { page, limit: 5 })).rows);
+    expect(new Set(listed.map(({ id }) => id)).size).toBe(first.pagination.totalUsers);
+    const order = listed.map((r) => `${r.lastName}\n${r.firstName}`.toLowerCase());
     expect(order).toEqual([...order].sort());
   });
 

@@ -1,29 +1,69 @@
-import { forbidden, notFound } from '../../../platform/server/http/errors.ts';
+import { forbidden, invalid, notFound } from '../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
-import type { ShownStatus } from '../../people/contract.ts';
-import { type PersonRow, toPerson } from '../../people/server/public.ts';
-import { setStatus, userStatusChange } from '../contract.ts';
-import { storeStatus } from './status.ts';
+import {
+  chosenState,
+  manages,
+  type PresenceSource,
+  toPerson,
+  trueState,
+} from '../../people/server/public.ts';
+import { getStatusMetrics, setStatus } from '../contract.ts';
+import { announceChange } from './changes.ts';
+import { type BreakSource, createMetrics, publicMetrics } from './metrics.ts';
+import { findConnected } from './sightings.ts';
+import { expireStatuses, storeStatus } from './status.ts';
+import { watchConnections } from './watch.ts';
 
 /**
- * Who is there, as each person chooses to show it. Nobody sets the status of somebody else, and who is
- * invisible looks offline to everybody but themselves.
+ * Who is there, as each person chooses to show it. What was chosen and whether there is a connection are
+ * kept apart. Nobody sets the status of somebody else, and who is invisible looks offline to everybody
+ * but themselves and those who manage people.
  */
-export function presenceModule({ db, realtime, routes }: Platform): void {
-  function announce(row: PersonRow): void {
-    const { id: userId, first_name: firstName, last_name: lastName, status } = row;
-    const frame = (shown: ShownStatus) => ({ userId, status: shown, firstName, lastName });
-    const shown = toPerson(row).status;
-    realtime.publish('everyone:', userStatusChange, frame(shown));
-    // Second, so that on the person's own sockets the true one stands.
-    if (shown !== status) realtime.publish(`user:${userId}`, userStatusChange, frame(status));
-  }
+export function presenceModule(platform: Platform, breaks?: BreakSource): void {
+  const { routes, jobs } = platform;
+  const measure = createMetrics(platform, breaks);
+  watchConnections(platform);
+  routes.add(setStatus, chooseStatus(platform));
+  routes.add(getStatusMetrics, async ({ actor }) =>
+    manages(actor) ? measure() : publicMetrics(await measure()),
+  );
+  jobs.schedule('presence.expire', '* * * * *', () => expire(platform));
+}
 
-  routes.add(setStatus, async ({ actor, params, body }) => {
+/** Who is here, for the room of people, which stands below. */
+export function createPresenceSource({ db }: Platform): PresenceSource {
+  return { connectedAmong: async (ids) => (ids.length > 0 ? findConnected(db, ids) : new Set()) };
+}
+
+function chooseStatus(platform: Platform): Handler<typeof setStatus> {
+  const { db } = platform;
+  return async ({ actor, params, body }) => {
     if (params.id !== actor.userId) throw forbidden('You can only set your own status.');
-    const row = await storeStatus(db, actor.userId, body.status);
-    if (!row) throw notFound();
-    announce(row);
-    return { ...toPerson(row), status: row.status };
-  });
+    const until = body.statusUntil ? new Date(body.statusUntil) : null;
+    if (until && until.getTime() <= Date.now()) {
+      throw invalid('Please check the end.', { statusUntil: 'Must be in the future' });
+    }
+    const message = body.statusMessage || null;
+    const stored = await storeStatus(db, actor.userId, { status: body.status, message, until });
+    if (!stored) throw notFound();
+    const isConnected = (await findConnected(db, [actor.userId])).has(actor.userId);
+    const row = stored.after;
+    const before = trueState(stored.before, isConnected);
+    announceChange(platform, { row, before, after: trueState(row, isConnected) });
+    return { ...toPerson(row, chosenState(row)), ...chosenState(row) };
+  };
+}
+
+/** Readers see the end of a status at once; here it is told and written down. */
+async function expire(platform: Platform): Promise<void> {
+  const expired = await expireStatuses(platform.db);
+  if (expired.length === 0) return;
+  const ids = expired.map(({ after }) => after.id);
+  const connected = await findConnected(platform.db, ids);
+  for (const { before, after: row } of expired) {
+    const isConnected = connected.has(row.id);
+    const told = trueState({ ...before, status_until: null }, isConnected);
+    announceChange(platform, { row, before: told, after: trueState(row, isConnected) });
+  }
 }

@@ -1,9 +1,8 @@
 import { Link } from 'wouter';
 import { PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
 import { buttonClasses } from '../../../platform/web/ui/Button.tsx';
-import { ForecourtDrawing } from './drawings/ForecourtDrawing.tsx';
+import { drawingOf } from './drawingOf.ts';
 import { featurePath, findFeature } from './features/all.ts';
-import { drawings } from './features/drawings.ts';
 
 interface Props {
   title: string;
@@ -15,7 +14,7 @@ interface Props {
 /** Stands where a module will be, and says so. */
 export default function ComingSoonPage({ title, subtitle, slug }: Props) {
   const feature = findFeature(slug);
-  const Drawing = (feature && drawings[feature.slug]) ?? ForecourtDrawing;
+  const Drawing = drawingOf(slug);
   return (
     <>
       <PageHeader title={title} subtitle={subtitle} />

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Link } from 'wouter';
+import { drawingOf } from './drawingOf.ts';
 import { featurePath, features, findFeature } from './features/all.ts';
-import { drawings } from './features/drawings.ts';
 import type { Feature } from './features/feature.ts';
 import { PublicFrame } from './PublicFrame.tsx';
 
@@ -9,7 +9,7 @@ import { PublicFrame } from './PublicFrame.tsx';
 export default function FeaturePage({ slug }: { slug: string }) {
   const feature = findFeature(slug);
   if (!feature) throw new Error(`No feature page is called ${slug}`);
-  const Drawing = drawings[feature.slug];
+  const Drawing = drawingOf(feature.slug);
   return (
     <PublicFrame title={feature.title}>
       <nav aria-label="Breadcrumb" className="pt-6">
@@ -25,7 +25,9 @@ export default function FeaturePage({ slug }: { slug: string }) {
           <h1 className="text-2xl font-semibold text-balance">{feature.title}</h1>
           <p className="mt-4 max-w-[60ch] text-lg text-muted text-pretty">{feature.lead}</p>
         </div>
-        <div className="rounded-md bg-sunken p-4">{Drawing && <Drawing />}</div>
+        <div className="rounded-md bg-sunken p-4">
+          <Drawing />
+        </div>
       </section>
       <dl className="border-t border-border">
         {feature.sections.map(({ heading, text }) => (

@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'wouter';
+import { drawingOf } from './drawingOf.ts';
 import { ForecourtDrawing } from './drawings/ForecourtDrawing.tsx';
 import { featurePath, features } from './features/all.ts';
-import { drawings } from './features/drawings.ts';
 import type { Feature } from './features/feature.ts';
 import { PublicFrame } from './PublicFrame.tsx';
 
@@ -62,7 +62,7 @@ export default function FeaturesPage() {
 }
 
 function FeatureRow({ feature }: { feature: Feature }) {
-  const Drawing = drawings[feature.slug];
+  const Drawing = drawingOf(feature.slug);
   return (
     <li className="border-b border-border">
       <Link
@@ -70,13 +70,13 @@ function FeatureRow({ feature }: { feature: Feature }) {
         className="group flex items-center gap-5 py-4 hover:no-underline md:gap-8"
       >
         <span aria-hidden="true" className="w-28 shrink-0 rounded-md bg-sunken p-1.5 sm:w-36">
-          {Drawing && <Drawing />}
+          <Drawing />
         </span>
-        <span className="grid min-w-0 flex-1 gap-1 md:grid-cols-[2fr_3fr] md:gap-8">
+        <span className="grid min-w-0 flex-1 gap-1 md:grid-cols-[2fr_3fr] md:items-center md:gap-8">
           <span className="text-lg font-semibold text-text group-hover:text-accent">
             {feature.title}
           </span>
-          <span className="text-base text-muted text-pretty md:self-center">{feature.summary}</span>
+          <span className="text-base text-muted text-pretty">{feature.summary}</span>
         </span>
         <ArrowRight
           aria-hidden="true"

@@ -1,18 +1,15 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { permits } from '../../../platform/contract/access.ts';
 import { PageHeaderSlot } from '../../../platform/web/frame/PageHeader.tsx';
 import type { CurrentUser } from '../../access/contract.ts';
+import { usePhone } from './browser/usePhone.ts';
+import { ChatFrame } from './chat/ChatFrame.tsx';
 import { useChatOpen } from './chat/chatState.ts';
 import { useChatRequests } from './chat/useChatRequests.ts';
 import { Header } from './header/Header.tsx';
 import { Sidebar } from './sidebar/Sidebar.tsx';
-import { useStartupTask } from './startupTask.ts';
 import { useLiveFacts } from './useLiveFacts.ts';
-import { usePhone } from './usePhone.ts';
-
-const loadChatFrame = () => import('./chat/ChatFrame.tsx');
-const ChatFrame = lazy(loadChatFrame);
 
 /** The frame around every page of a signed-in person. */
 export default function Shell({ user, children }: { user: CurrentUser; children: ReactNode }) {
@@ -24,7 +21,6 @@ export default function Shell({ user, children }: { user: CurrentUser; children:
   const main = useFreshStart(path);
   useLiveFacts(user);
   useChatRequests(approved);
-  useStartupTask(loadChatFrame);
 
   return (
     <div className="flex h-dvh overflow-hidden bg-surface text-text">
@@ -41,7 +37,7 @@ export default function Shell({ user, children }: { user: CurrentUser; children:
           <PageHeaderSlot value={slot}>{children}</PageHeaderSlot>
         </main>
       </div>
-      <Suspense>{approved && chatOpen && <ChatFrame home={path === '/'} />}</Suspense>
+      {approved && <ChatFrame home={path === '/'} />}
     </div>
   );
 }

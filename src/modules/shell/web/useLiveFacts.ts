@@ -7,11 +7,13 @@ import {
 } from '../../../platform/web/realtime/RealtimeProvider.tsx';
 import { toast } from '../../../platform/web/ui/toast.ts';
 import type { CurrentUser } from '../../access/contract.ts';
-import { currentUserKey, updateCurrentUser, useLogout } from '../../access/web/public.ts';
+import { currentUserKey, linger, updateCurrentUser, useLogout } from '../../access/web/public.ts';
 import { type Person, statuses, userPermissionsUpdated } from '../../people/contract.ts';
 import { userStatusChange } from '../../presence/contract.ts';
 
 const logoutAfterMs = 2000;
+/** For the farewell itself to be answered. */
+const graceMs = 3000;
 const defaultReason = 'Your account has been disabled by an administrator';
 
 /** Keeps what the browser holds about people true while the page stays open. */
@@ -21,6 +23,7 @@ export function useLiveFacts(user: CurrentUser): void {
 
   useSocketEvent(forceLogout, ({ reason }) => {
     const description = reason || defaultReason;
+    linger(logoutAfterMs + graceMs);
     toast({ title: 'Session Terminated', description, variant: 'destructive' });
     setTimeout(() => void logout({ evenIfRefused: true }), logoutAfterMs);
   });

@@ -46,10 +46,15 @@ function describe(endpoint: AnyEndpoint): object {
       requestBody: { required: true, content: json(endpoint.body, 'input') },
     }),
     responses: {
-      [endpoint.status]: { description: 'Done', content: json(endpoint.reply, 'output') },
+      [endpoint.status]: { description: 'Done', content: content(endpoint) },
       '4XX': error,
     },
   };
+}
+
+function content({ reply, replyType }: AnyEndpoint) {
+  if (replyType === 'json') return json(reply, 'output');
+  return { 'image/*': { schema: { type: 'string', format: 'binary' } } };
 }
 
 function json(schema: z.core.$ZodType, io: 'input' | 'output') {

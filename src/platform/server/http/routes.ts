@@ -4,6 +4,7 @@ import type { AnswerOf, AnyEndpoint, ValidOf } from '../../contract/endpoint.ts'
 import { type Actor, type Authenticate, assertPermitted } from './actor.ts';
 import type { SessionCookie } from './cookie.ts';
 import { invalid } from './errors.ts';
+import { sendPicture } from './pictures.ts';
 import { parse } from './validation.ts';
 
 /** What a handler gets beside the validated request. */
@@ -59,8 +60,9 @@ export function createRoutes({ app, authenticate, cookie }: Options): Routes {
         end: () => void reply.header('set-cookie', cookie.clear()),
       },
     });
+    const told = z.parse(endpoint.reply, answer);
     reply.status(endpoint.status);
-    return z.parse(endpoint.reply, answer);
+    return endpoint.replyType === 'picture' ? sendPicture(request, reply, told) : told;
   }
 
   return {

@@ -19,6 +19,9 @@ export const sessionEnded = 'session.ended';
 /** Somebody's role, permissions, stores or state changed: `{ userId }`. */
 export const personChanged = 'person.changed';
 
+/** Somebody wants every socket rechecked now. */
+export const recheckAsked = 'sessions.recheck_asked';
+
 interface Options {
   connections: Set<Connection>;
   topics: Topics;
@@ -76,6 +79,7 @@ export function watchSessions(options: Options): { stop(): void } {
     const { userId } = payload as { userId: number };
     recheckOrWarn(() => [...connections].filter(({ actor }) => actor.userId === userId));
   });
+  bus.subscribe(recheckAsked, () => recheckOrWarn(() => [...connections]));
   return { stop: () => clearInterval(timer) };
 }
 

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { controlClasses, Field, type FieldProps } from '../../../../platform/web/ui/Field.tsx';
-import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
+import { controlClasses, Field, type FieldProps } from './Field.tsx';
+import { IconButton } from './IconButton.tsx';
 
 type Props = Pick<FieldProps, 'label' | 'error' | 'hint'> & Omit<ComponentProps<'input'>, 'type'>;
 

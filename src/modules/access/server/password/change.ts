@@ -3,6 +3,7 @@ import { invalid, unauthenticated } from '../../../../platform/server/http/error
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { personChanged } from '../../../../platform/server/realtime/watch.ts';
+import { doerOf, recordActivity, userSubject } from '../../../activity/server/public.ts';
 import { findPersonById } from '../../../people/server/public.ts';
 import type { changePassword } from '../../contract.ts';
 import {
@@ -25,7 +26,7 @@ export function passwordChange(platform: Platform): Handler<typeof changePasswor
   // A stolen session must not become a stolen password by guessing.
   const guesses = platform.limits('password-change', 10, 15 * 60);
 
-  return async ({ actor, body: { currentPassword, newPassword }, session }) => {
+  return async ({ actor, body: { currentPassword, newPassword }, session, ip }) => {
     const { userId, sessionId } = actor;
     const known = (await findCredentials(db, userId))?.password_hash ?? null;
     await guesses.consume(String(userId));
@@ -47,6 +48,8 @@ export function passwordChange(platform: Platform): Handler<typeof changePasswor
       const others = await endSessionsOf(tx, userId, sessionId);
       const fresh = await rotateSession(tx, sessionId);
       if (!fresh) throw unauthenticated();
+      const who = { actor: doerOf(person), subject: userSubject(person) };
+      await recordActivity(tx, { ...who, action: 'password.changed', ip });
       return { token: fresh, ended: others };
     });
     announceEnded(platform, ended, 'Your password was changed. Please sign in again.');

@@ -2,6 +2,7 @@ import type { Db } from '../../../../platform/server/db/database.ts';
 import { invalid } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
+import { doerOf, recordActivity, userSubject } from '../../../activity/server/public.ts';
 import { findPersonById } from '../../../people/server/public.ts';
 import type { resetPassword } from '../../contract.ts';
 import { announceEnded, endSessionsOf } from '../sessions/lifecycle.ts';
@@ -16,7 +17,7 @@ const deadLink = () => invalid('This link is no longer valid. Please ask for a n
 /** A new password by whoever holds the mailed link. Signs nobody in. */
 export function passwordReset(platform: Platform): Handler<typeof resetPassword> {
   const db: Db<AccessTables> = platform.db;
-  return async ({ body: { token, password } }) => {
+  return async ({ body: { token, password }, ip }) => {
     const userId = await findLinkOwner(db, token);
     const person = userId && (await findPersonById(db, userId));
     // Before the hashing: a guessed token must cost us nothing.
@@ -30,6 +31,8 @@ export function passwordReset(platform: Platform): Handler<typeof resetPassword>
       const owner = await findLinkOwner(tx, token);
       if (!locked || !canSignIn(locked) || owner !== locked.id) throw deadLink();
       await setPasswordHash(tx, locked.id, hash);
+      const who = { actor: doerOf(locked), subject: userSubject(locked) };
+      await recordActivity(tx, { ...who, action: 'password.reset', ip });
       return endSessionsOf(tx, locked.id);
     });
     announceEnded(platform, ended, 'Your password was changed. Please sign in again.');

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
-import type { Db } from '../../../../platform/server/db/database.ts';
+import type { AnyTables } from '../../../../platform/server/db/database.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { type SessionEnded, sessionEnded } from '../../../../platform/server/realtime/watch.ts';
 import { killLinks, lockAccount } from '../password/credentials.ts';
@@ -79,31 +79,37 @@ async function end(sessions: Ending): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Closes the sockets of ended sessions on every instance; only after COMMIT. */
+/**
+ * Closes the sockets of ended sessions on every instance, only after COMMIT. With a `reason` they are
+ * told it in `force_logout` first.
+ */
 export function announceEnded(platform: Platform, sessionIds: string[], reason?: string): void {
   if (sessionIds.length === 0) return;
   const fact: SessionEnded = { sessionIds, ...(reason && { reason }) };
   platform.bus.publish(sessionEnded, fact);
 }
 
-interface Ended {
-  /** Id of the one session that stays. */
-  except?: string;
-  /** Told in `force_logout` on the sockets of the ended sessions; without it they just close. */
-  reason?: string;
+/**
+ * Signs a person out everywhere but in the session `except`; links mailed for choosing a new password
+ * die too. Answers what `announceEnded` is to tell after COMMIT.
+ */
+export async function endSessions(
+  anyTx: Kysely<AnyTables>,
+  userId: number,
+  except?: string,
+): Promise<string[]> {
+  const tx: Kysely<AccessTables> = anyTx;
+  await lockAccount(tx, userId);
+  await killLinks(tx, userId);
+  return endSessionsOf(tx, userId, except);
 }
 
-/** Signs a person out everywhere; links mailed for choosing a new password die too. */
-export async function endSessions(
-  platform: Platform,
+/** Ends one session of a person; answers its id if there was one that was open. */
+export async function endSessionOf(
+  anyTx: Kysely<AnyTables>,
   userId: number,
-  { except, reason }: Ended = {},
-): Promise<void> {
-  const db: Db<AccessTables> = platform.db;
-  const ended = await db.transaction().execute(async (tx) => {
-    await lockAccount(tx, userId);
-    await killLinks(tx, userId);
-    return endSessionsOf(tx, userId, except);
-  });
-  announceEnded(platform, ended, reason);
+  sessionId: string,
+): Promise<string[]> {
+  const tx: Kysely<AccessTables> = anyTx;
+  return end(tx.updateTable('sessions').where('user_id', '=', userId).where('id', '=', sessionId));
 }

@@ -2,6 +2,7 @@ import type { Db } from '../../../../platform/server/db/database.ts';
 import { forbidden } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
+import { doerOf, recordActivity, userSubject } from '../../../activity/server/public.ts';
 import { announceCreated, createUser, toUser } from '../../../people/server/public.ts';
 import type { register } from '../../contract.ts';
 import { setPasswordHash } from '../password/credentials.ts';
@@ -36,6 +37,13 @@ export function registration(platform: Platform): Handler<typeof register> {
         lastLoginAt: new Date(),
       });
       await setPasswordHash(tx, created.id, hash);
+      await recordActivity(tx, {
+        actor: doerOf(created),
+        action: 'user.registered',
+        subject: userSubject(created),
+        after: toUser(created),
+        ip: caller.ip,
+      });
       return { row: created, ...(await openSession(tx, created.id, caller)) };
     });
     announceEnded(platform, ended);

@@ -3,7 +3,8 @@ import type { Db } from '../../../../platform/server/db/database.ts';
 import { unauthenticated } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
-import { findByUsernameOrEmail, toUser } from '../../../people/server/public.ts';
+import { doerOf, recordActivity, userSubject } from '../../../activity/server/public.ts';
+import { findByUsernameOrEmail, type PersonRow, toUser } from '../../../people/server/public.ts';
 import type { login } from '../../contract.ts';
 import { canSignIn, findCredentials, lockAccount } from '../password/credentials.ts';
 import { verifyPassword } from '../password/hashing.ts';
@@ -26,6 +27,7 @@ export function signIn(platform: Platform): Handler<typeof login> {
     const credentials = await findCredentials(db, person?.id ?? nobody);
     const hash = person && canSignIn(person) ? credentials?.password_hash : null;
     const proven = await attempt(username, person, caller.ip, () => verifyPassword(hash, password));
+    if (person && !proven) noteFailure(platform, person, caller.ip);
     if (!person || !proven) throw refused();
 
     const { token, ended, user } = await db.transaction().execute(async (tx) => {
@@ -41,6 +43,12 @@ export function signIn(platform: Platform): Handler<typeof login> {
         .returningAll()
         .executeTakeFirstOrThrow();
       const opened = await openSession(tx, person.id, caller);
+      await recordActivity(tx, {
+        actor: doerOf(row),
+        action: 'session.started',
+        subject: userSubject(row),
+        ip: caller.ip,
+      });
       return {
         ...opened,
         user: { ...toUser(row), mustChangePassword: proof.must_change_password },
@@ -50,4 +58,17 @@ export function signIn(platform: Platform): Handler<typeof login> {
     caller.session.start(token, sessionSeconds);
     return user;
   };
+}
+
+/**
+ * Nobody waits for it, or the time of the answer would tell that there is such an account. What was typed
+ * in is not kept: people type passwords into the wrong field.
+ */
+function noteFailure({ db, log }: Platform, person: PersonRow, ip: string): void {
+  recordActivity(db, {
+    actor: null,
+    action: 'session.refused',
+    subject: userSubject(person),
+    ip,
+  }).catch((error) => log.warn({ err: error }, 'A failed sign-in was not noted'));
 }

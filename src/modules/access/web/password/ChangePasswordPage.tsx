@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { PasswordField } from '../../../../platform/web/ui/PasswordField.tsx';
 import { changePassword } from '../../contract.ts';
 import { currentUserQuery, useLogout } from '../currentUser.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
-import { PasswordField } from './PasswordField.tsx';
 import { PasswordPage } from './PasswordPage.tsx';
 
 /** Stands in front of everything while an administrator's password must be replaced. */

@@ -1,8 +1,8 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { PasswordField } from '../../../../platform/web/ui/PasswordField.tsx';
 import { checkNewPassword } from './newPassword.ts';
-import { PasswordField } from './PasswordField.tsx';
 
 interface Props {
   submitLabel: string;

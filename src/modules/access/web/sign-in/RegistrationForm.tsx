@@ -3,11 +3,11 @@ import { type Department, departments } from '../../../../platform/contract/acce
 import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { PasswordField } from '../../../../platform/web/ui/PasswordField.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { register } from '../../contract.ts';
-import { PasswordField } from '../password/PasswordField.tsx';
 import { useEnter } from './enter.ts';
 import { checkRegistration, type Registration } from './registration.ts';
 

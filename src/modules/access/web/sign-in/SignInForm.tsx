@@ -2,10 +2,10 @@ import { lazy, type SubmitEvent, Suspense, useState } from 'react';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { PasswordField } from '../../../../platform/web/ui/PasswordField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { login } from '../../contract.ts';
-import { PasswordField } from '../password/PasswordField.tsx';
 import { useEnter } from './enter.ts';
 
 const ForgotPasswordDialog = lazy(() => import('./ForgotPasswordDialog.tsx'));

@@ -1,24 +1,42 @@
 import { clsx } from 'clsx';
-import { type CSSProperties, type KeyboardEvent, useState } from 'react';
-import { ChatPanel } from '../../../chat/web/public.ts';
+import { type CSSProperties, type KeyboardEvent, lazy, Suspense, useState } from 'react';
+import { useStartupTask } from '../browser/useStartupTask.ts';
 import { useChatOpen, useChatWidth } from './chatState.ts';
-import { ResizeHandle } from './ResizeHandle.tsx';
+
+const loadContents = () => import('./ChatContents.tsx');
+const ChatContents = lazy(loadContents);
 
 /** The chat beside the page, which makes room for it; over everything on the phone. */
-export default function ChatFrame({ home }: { home: boolean }) {
-  const [, setOpen] = useChatOpen();
-  const [width, setWidth] = useChatWidth(home ? 'home' : 'shell');
-  const [dragging, setDragging] = useState(false);
+export function ChatFrame({ home }: { home: boolean }) {
+  const [open, setOpen] = useChatOpen();
+  const [slides, setSlides] = useState(!open);
+  useStartupTask(loadContents);
+  if (!open && !slides) setSlides(true);
+  if (!open) return null;
 
   const close = () => {
     setOpen(false);
     document.getElementById('chat-toggle')?.focus();
   };
+  return <OpenChat home={home} slides={slides} onClose={close} />;
+}
+
+interface Props {
+  home: boolean;
+  /** Moves in; where it stood from the first moment on, nothing moves. */
+  slides: boolean;
+  onClose: () => void;
+}
+
+function OpenChat({ home, slides, onClose }: Props) {
+  const [width, setWidth] = useChatWidth(home ? 'home' : 'shell');
+  const [dragging, setDragging] = useState(false);
+
   // A menu or dialog above has its own use for Escape, and says so.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
-    close();
+    onClose();
   };
   return (
     <aside
@@ -28,13 +46,13 @@ export default function ChatFrame({ home }: { home: boolean }) {
       className={clsx(
         'fixed inset-0 z-30 overflow-hidden bg-surface md:left-auto md:w-(--chat-width) md:max-w-[calc(100vw-56px)] md:border-l md:border-border md:shadow-float',
         'lg:relative lg:max-w-[calc(100vw-38rem)] lg:shrink-0 lg:shadow-none',
-        !dragging && 'transition-[width] duration-180 md:starting:w-0',
+        !dragging && 'transition-[width] duration-180',
+        slides && 'md:starting:w-0',
       )}
     >
-      <ResizeHandle width={width} onResize={setWidth} onDrag={setDragging} />
-      <div className="h-full md:w-(--chat-width) md:max-w-full">
-        <ChatPanel onClose={close} />
-      </div>
+      <Suspense>
+        <ChatContents width={width} onResize={setWidth} onDrag={setDragging} onClose={onClose} />
+      </Suspense>
     </aside>
   );
 }

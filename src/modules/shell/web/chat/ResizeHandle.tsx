@@ -4,14 +4,14 @@ const narrowest = 360;
 const widest = 1200;
 const step = 24;
 
-interface Props {
+export interface ResizeHandleProps {
   width: number;
   onResize: (width: number) => void;
   onDrag: (dragging: boolean) => void;
 }
 
 /** The edge of the chat: drag it, or move it with the arrow keys. */
-export function ResizeHandle({ width, onResize, onDrag }: Props) {
+export function ResizeHandle({ width, onResize, onDrag }: ResizeHandleProps) {
   const resize = (to: number) => onResize(Math.round(Math.min(Math.max(to, narrowest), widest)));
 
   const onKeyDown = (event: KeyboardEvent) => {

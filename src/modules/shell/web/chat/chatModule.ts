@@ -4,12 +4,12 @@ let loaded = false;
 
 /** The chat is a large part, and the first screen can be drawn without it. */
 export async function loadChat() {
-  const chat = await import('../../../chat/web/public.ts');
+  const { ChatSidebarList: List, chatNavigate } = await import('../../../chat/web/public.ts');
   loaded = true;
-  return chat;
+  return { List, chatNavigate };
 }
 
 /** Until then nobody in it hears what the window says. */
 export const isChatLoaded = () => loaded;
 
-export const ChatSidebarList = lazy(async () => ({ default: (await loadChat()).ChatSidebarList }));
+export const ChatSidebarList = lazy(async () => ({ default: (await loadChat()).List }));

@@ -1,6 +1,10 @@
-import { stored } from '../stored.ts';
+import { stored } from '../browser/stored.ts';
+import { narrow } from '../browser/usePhone.ts';
 
 const open = stored('forecourt-chat-open', false);
+// On the phone it covers the page one came for.
+if (narrow.matches) open.set(false);
+
 const widths = {
   home: stored('forecourt-chat-width-home', 450),
   shell: stored('forecourt-chat-width', 750),

@@ -1,4 +1,4 @@
-import { ChartColumn, FileUp, type LucideIcon, UserPlus, Users } from 'lucide-react';
+import { BookUser, ChartLine, FileUp, type LucideIcon, UserPlus } from 'lucide-react';
 import { Link } from 'wouter';
 import { type Page, permits } from '../../../../platform/contract/access.ts';
 import { PageHeader } from '../../../../platform/web/frame/PageHeader.tsx';
@@ -26,7 +26,7 @@ const actions: readonly Action[] = [
     description: 'Find a customer by name, phone or vehicle',
     href: '/customers',
     page: 'customer_management',
-    icon: Users,
+    icon: BookUser,
   },
   {
     label: 'Upload Document',
@@ -40,7 +40,7 @@ const actions: readonly Action[] = [
     description: 'Sales, service and people by store',
     href: '/reports',
     page: 'reports',
-    icon: ChartColumn,
+    icon: ChartLine,
   },
 ];
 

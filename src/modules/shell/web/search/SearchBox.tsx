@@ -2,8 +2,8 @@ import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Kbd } from '../../../../platform/web/ui/Kbd.tsx';
 import type { CurrentUser } from '../../../access/contract.ts';
+import { useStartupTask } from '../browser/useStartupTask.ts';
 import { listPages } from '../navigation.ts';
-import { useStartupTask } from '../startupTask.ts';
 
 const loadPalette = () => import('./Palette.tsx');
 const Palette = lazy(loadPalette);

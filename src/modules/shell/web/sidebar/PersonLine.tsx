@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
 import type { CurrentUser } from '../../../access/contract.ts';
+import { useAvatar } from '../../../people/web/public.ts';
 import { roleName } from '../work.ts';
 
 interface Props {
@@ -11,9 +12,10 @@ interface Props {
 /** Who is signed in: face, name and role; only the face where the sidebar is narrow. */
 export function PersonLine({ user, collapsed }: Props) {
   const name = `${user.firstName} ${user.lastName}`;
+  const src = useAvatar(user.id);
   return (
     <>
-      <Avatar name={name} status={user.status} mark={isPlatformAdmin(user)} />
+      <Avatar name={name} src={src} status={user.status} mark={isPlatformAdmin(user)} />
       {collapsed ? (
         <span className="sr-only">{name}, account menu</span>
       ) : (

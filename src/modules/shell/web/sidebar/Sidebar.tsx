@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
-import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { PanelLeft } from 'lucide-react';
 import { Link } from 'wouter';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { Wordmark } from '../../../../platform/web/ui/Mark.tsx';
 import type { CurrentUser } from '../../../access/contract.ts';
-import { stored } from '../stored.ts';
+import { stored } from '../browser/stored.ts';
 import { SidebarBody } from './SidebarBody.tsx';
 
 const narrow = stored('forecourt-sidebar-narrow', false);
@@ -33,7 +33,7 @@ export function Sidebar({ user }: { user: CurrentUser }) {
         )}
         <IconButton
           label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
-          icon={collapsed ? PanelLeftOpen : PanelLeftClose}
+          icon={PanelLeft}
           aria-expanded={!collapsed}
           side="right"
           onClick={() => setCollapsed(!collapsed)}

@@ -3,11 +3,15 @@ export const scrimClasses = 'scrim fixed inset-0 z-50 bg-scrim';
 /** On a phone it rises from below, where the thumb is; from 640 px on it stands in the middle. */
 export const dialogClasses =
   'dialog fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-lg border border-border ' +
-  'bg-raised pb-[env(safe-area-inset-bottom)] text-text shadow-float focus:outline-none ' +
-  'sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[85dvh] sm:w-[calc(100vw-32px)] sm:rounded-lg sm:pb-0';
+  'bg-raised pb-[env(safe-area-inset-bottom)] text-text shadow-float focus:outline-none sm:pb-0';
+
+const centered =
+  'sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[85dvh] sm:w-[calc(100vw-32px)] sm:rounded-lg';
 
 export const dialogSizes = {
-  sm: 'sm:max-w-[400px]',
-  md: 'sm:max-w-[520px]',
-  lg: 'sm:max-w-[720px]',
+  sm: `${centered} sm:max-w-[400px]`,
+  md: `${centered} sm:max-w-[520px]`,
+  lg: `${centered} sm:max-w-[720px]`,
+  /** At the right edge, as high as the window: for long forms, with what they are about still in sight. */
+  side: 'sm:inset-y-0 sm:right-0 sm:left-auto sm:max-h-none sm:w-[600px] sm:max-w-[calc(100vw-48px)] sm:rounded-none',
 };

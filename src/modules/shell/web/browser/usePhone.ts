@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const narrow = window.matchMedia('(width < 48rem)');
+export const narrow = window.matchMedia('(width < 48rem)');
 
 function watch(notify: () => void): () => void {
   narrow.addEventListener('change', notify);

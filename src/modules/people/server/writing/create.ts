@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import { type AnyTables, violatedConstraint } from '../../../platform/server/db/database.ts';
-import { conflict } from '../../../platform/server/http/errors.ts';
-import type { Status, User } from '../contract.ts';
-import { type NewPersonRow, type PersonRow, people } from './tables.ts';
+import type { AnyTables } from '../../../../platform/server/db/database.ts';
+import type { Status, User } from '../../contract.ts';
+import { type NewPersonRow, type PersonRow, people } from '../tables.ts';
+import { refuseTaken } from './unique.ts';
 
 export interface NewUser
   extends Pick<
@@ -26,28 +26,30 @@ export interface NewUser
   lastLoginAt?: Date | null;
 }
 
-const taken: Record<string, [field: string, sentence: string]> = {
-  users_username_key: ['username', 'This username is already taken'],
-  users_email_key: ['email', 'This email address is already in use'],
-  users_emrn_key: ['emrn', 'This employee number is already in use'],
-};
-
 /**
  * Adds a person, without a password. Throws `conflict` when username, email or number belong to somebody
  * already; the transaction is lost then. Telling others is the caller's part: see `announceCreated`.
  */
 export async function createUser(tx: Kysely<AnyTables>, user: NewUser): Promise<PersonRow> {
-  try {
-    return await people(tx)
-      .insertInto('users')
-      .values(toRow(user))
-      .returningAll()
-      .executeTakeFirstOrThrow();
-  } catch (error) {
-    const [field, sentence] = taken[violatedConstraint(error) ?? ''] ?? [];
-    if (field && sentence) throw conflict(sentence, { [field]: sentence });
-    throw error;
-  }
+  return refuseTaken(() =>
+    people(tx).insertInto('users').values(toRow(user)).returningAll().executeTakeFirstOrThrow(),
+  );
+}
+
+/** As `createUser`, for many at once: all of them or none. In no order. */
+export async function createUsers(
+  tx: Kysely<AnyTables>,
+  users: readonly NewUser[],
+): Promise<PersonRow[]> {
+  const insert = async (some: readonly NewUser[]) =>
+    some.length === 0
+      ? []
+      : refuseTaken(() =>
+          people(tx).insertInto('users').values(some.map(toRow)).returningAll().execute(),
+        );
+  // Numbers given by hand first: those counted up afterwards see them, and pass them by.
+  const numbered = await insert(users.filter(({ emrn }) => emrn));
+  return [...numbered, ...(await insert(users.filter(({ emrn }) => !emrn)))];
 }
 
 function toRow(user: NewUser): NewPersonRow {

@@ -1,0 +1,48 @@
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import type { AnyTables } from '../../../../platform/server/db/database.ts';
+import type { PersonSession } from '../../contract.ts';
+import type { AccessTables } from '../tables.ts';
+import { nameDevice } from './device.ts';
+
+/** Where a person is signed in, the latest seen first; `current` is the id of the asker's own session. */
+export async function listSessionsOf(
+  anyDb: Kysely<AnyTables>,
+  userId: number,
+  current?: string,
+): Promise<PersonSession[]> {
+  const db: Kysely<AccessTables> = anyDb;
+  const rows = await whereOpen(db.selectFrom('sessions'))
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    device: nameDevice(row.user_agent),
+    ip: row.ip,
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+    isCurrent: row.id === current,
+  }));
+}
+
+/** How many sessions there are that somebody could go on with. */
+export async function countLiveSessions(anyDb: Kysely<AnyTables>): Promise<number> {
+  const db: Kysely<AccessTables> = anyDb;
+  const { count } = await whereOpen(db.selectFrom('sessions'))
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('users.is_active', '=', true)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The same as `authenticate` asks: neither ended nor run out nor 12 hours silent. */
+function whereOpen<Row>(query: SelectQueryBuilder<AccessTables, 'sessions', Row>) {
+  return query
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .where('sessions.last_seen_at', '>', sql<Date>`now() - interval '12 hours'`);
+}

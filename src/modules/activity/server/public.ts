@@ -1,0 +1,1 @@
+export { type Act, doerOf, recordActivity, userSubject } from './record.ts';

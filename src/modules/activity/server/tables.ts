@@ -1,0 +1,26 @@
+import type { ColumnType, Generated, Selectable } from 'kysely';
+
+type Fields = Record<string, unknown>;
+
+interface ActivityLogTable {
+  id: ColumnType<number, never, never>;
+  at: Generated<Date>;
+  actor_id: number | null;
+  actor_name: string;
+  action: string;
+  subject_type: string;
+  subject_id: string | null;
+  subject_name: string;
+  /** Only the fields that changed. */
+  before: ColumnType<Fields | null, string | null, never>;
+  after: ColumnType<Fields | null, string | null, never>;
+  ip: string;
+  /** Names, action and address in lower case; kept by the database. */
+  search_text: ColumnType<string, never, never>;
+}
+
+export interface ActivityTables {
+  activity_log: ActivityLogTable;
+}
+
+export type ActivityRow = Selectable<ActivityLogTable>;

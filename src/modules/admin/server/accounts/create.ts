@@ -1,0 +1,40 @@
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { assertAcceptable, hashPassword, setPasswordHash } from '../../../access/server/public.ts';
+import { recordActivity, userSubject } from '../../../activity/server/public.ts';
+import {
+  createUser as addPerson,
+  announceCreated,
+  describeUser,
+} from '../../../people/server/public.ts';
+import type { createUser } from '../../contract.ts';
+import { act, refuse } from '../acting/act.ts';
+import { toRecord } from '../acting/record.ts';
+import { findRoleRefusal } from '../rules/policy.ts';
+import { noRights, settleRights } from '../rules/rights.ts';
+import { mustChange } from './password.ts';
+import { refuseNotHeld } from './permissions.ts';
+
+export function accountCreation(platform: Platform): Handler<typeof createUser> {
+  return async ({ body: { password, ...account }, ...asking }) => {
+    assertAcceptable(password, account);
+    const rights = settleRights(noRights, account);
+    const hash = await hashPassword(password);
+    const row = await act(platform, asking, async (tx, doer) => {
+      refuse(findRoleRefusal(doer, account.role));
+      refuseNotHeld(doer, noRights, rights);
+      const created = await addPerson(tx, { ...account, ...rights });
+      await setPasswordHash(tx, created.id, hash, { mustChange: mustChange(platform) });
+      await recordActivity(tx, {
+        actor: doer,
+        action: 'user.created',
+        subject: userSubject(created),
+        after: toRecord(created),
+        ip: asking.ip,
+      });
+      return created;
+    });
+    announceCreated(platform, row);
+    return describeUser(platform, row);
+  };
+}

@@ -1,0 +1,33 @@
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { announceEnded, endSessions } from '../../../access/server/public.ts';
+import { recordActivity, userSubject } from '../../../activity/server/public.ts';
+import { announceDeleted, deleteUser as removePerson } from '../../../people/server/public.ts';
+import type { deleteUser } from '../../contract.ts';
+import { act, assertAdministratorLeft, assertMay, getTarget } from '../acting/act.ts';
+import { toRecord } from '../acting/record.ts';
+import { reasons } from '../acting/tell.ts';
+
+/** For good, but softly: the person can no longer sign in, and what they wrote stays under their name. */
+export function accountDeletion(platform: Platform): Handler<typeof deleteUser> {
+  return async ({ params: { id }, ...asking }) => {
+    const { row, ended } = await act(platform, asking, async (tx, doer) => {
+      const target = await getTarget(tx, id);
+      assertMay(doer, 'delete', target);
+      const sessions = await endSessions(tx, id);
+      const deleted = await removePerson(tx, id);
+      if (target.role === 'admin') await assertAdministratorLeft(tx);
+      await recordActivity(tx, {
+        actor: doer,
+        action: 'user.deleted',
+        subject: userSubject(target),
+        before: toRecord(target),
+        ip: asking.ip,
+      });
+      return { row: deleted, ended: sessions };
+    });
+    announceEnded(platform, ended, reasons.deleted);
+    announceDeleted(platform, row);
+    return { message: `${row.first_name} ${row.last_name} has been deleted.` };
+  };
+}

@@ -1,0 +1,35 @@
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import type { PersonRow, UserChanges } from '../../../people/server/public.ts';
+import type { changePermissions } from '../../contract.ts';
+import { assertMay, refuse, toTarget } from '../acting/act.ts';
+import { changeAccount } from '../acting/change.ts';
+import { findNotHeld, type Rights, settleRights } from '../rules/rights.ts';
+
+export function permissionChange(platform: Platform): Handler<typeof changePermissions> {
+  return async ({ params: { id }, body: { version, ...rights }, ...asking }) =>
+    changeAccount(platform, asking, id, (doer, row) => {
+      assertMay(doer, 'permissions', row);
+      return { changes: planRights(doer, row, rights), version };
+    });
+}
+
+/** The rights that differ once they are settled; nothing where the same is said in another way. */
+export function planRights(doer: Actor, row: PersonRow, wanted: Partial<Rights>): UserChanges {
+  const current = toTarget(row);
+  const before = settleRights(current, {});
+  const after = settleRights(current, wanted);
+  const changed = (['pagePermissions', 'featurePermissions', 'storeAccess'] as const).filter(
+    (name) => String(before[name]) !== String(after[name]),
+  );
+  if (changed.length === 0) return {};
+  assertMay(doer, 'permissions', row);
+  refuseNotHeld(doer, before, after);
+  return Object.fromEntries(changed.map((name) => [name, after[name]]));
+}
+
+export function refuseNotHeld(doer: Actor, before: Rights, after: Rights): void {
+  const missing = findNotHeld(doer, before, after);
+  if (missing) refuse(`You cannot grant what you do not hold yourself: ${missing.value}`);
+}

@@ -1,0 +1,20 @@
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import type { PersonRow, UserChanges } from '../../../people/server/public.ts';
+import type { changeRole } from '../../contract.ts';
+import { assertMay, refuse } from '../acting/act.ts';
+import { changeAccount } from '../acting/change.ts';
+import { findRoleRefusal } from '../rules/policy.ts';
+
+export function roleChange(platform: Platform): Handler<typeof changeRole> {
+  return async ({ params: { id }, body: { role }, ...asking }) =>
+    changeAccount(platform, asking, id, (doer, row) => ({ changes: planRole(doer, row, role) }));
+}
+
+export function planRole(doer: Actor, row: PersonRow, role: PersonRow['role']): UserChanges {
+  assertMay(doer, 'role', row);
+  if (role === row.role) return {};
+  refuse(findRoleRefusal(doer, role));
+  return { role };
+}

@@ -1,0 +1,65 @@
+import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { invalid, notFound } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { findPersonById, type PersonRow, type UserChanges } from '../../../people/server/public.ts';
+import type { updateUser } from '../../contract.ts';
+import { assertMay } from '../acting/act.ts';
+import { changeAccount } from '../acting/change.ts';
+import { preparePassword, replacePassword } from './password.ts';
+import { planRights } from './permissions.ts';
+import { planRole } from './role.ts';
+
+type Body = ValidOf<typeof updateUser>['body'];
+
+export function userUpdate(platform: Platform): Handler<typeof updateUser> {
+  return async ({ params: { id }, body, ...asking }) => {
+    const { password, version } = body;
+    const known = await findPersonById(platform.db, id);
+    if (!known || known.deleted_at) throw notFound();
+    const hash = password && (await preparePassword(password, known));
+    return changeAccount(platform, asking, id, (doer, row) => {
+      assertMay(doer, 'edit', row);
+      refuseImmutable(body, row);
+      if (hash) assertMay(doer, 'password', row);
+      return {
+        changes: planChanges(doer, row, body),
+        version,
+        ...(hash && {
+          also: (tx) => replacePassword(platform, tx, { ...asking, doer, row, hash }),
+        }),
+      };
+    });
+  };
+}
+
+/** Only what really differs: a form sends everything it shows, changed or not. */
+function planChanges(doer: Actor, row: PersonRow, body: Body): UserChanges {
+  const { department, role, isActive } = body;
+  const changes: UserChanges = {};
+  if (differs(body.firstName, row.first_name)) changes.firstName = body.firstName;
+  if (differs(body.lastName, row.last_name)) changes.lastName = body.lastName;
+  if (differs(body.username, row.username)) changes.username = body.username;
+  if (differs(department, row.department)) {
+    assertMay(doer, 'department', row);
+    changes.department = department;
+  }
+  if (role && differs(role, row.role)) Object.assign(changes, planRole(doer, row, role));
+  if (isActive !== undefined && differs(isActive, row.is_active)) {
+    assertMay(doer, 'status', row);
+    changes.isActive = isActive;
+  }
+  return { ...changes, ...planRights(doer, row, body) };
+}
+
+const differs = <T>(wanted: T | undefined, current: T) =>
+  wanted !== undefined && wanted !== current;
+
+function refuseImmutable({ emrn, email }: Body, row: PersonRow): void {
+  const fields: Record<string, string> = {};
+  if (differs(emrn, row.emrn)) fields.emrn = 'The employee number cannot be changed';
+  if (differs(email, row.email)) fields.email = 'The email address cannot be changed';
+  const [sentence] = Object.values(fields);
+  if (sentence) throw invalid(sentence, fields);
+}

@@ -1,0 +1,76 @@
+import { type Kysely, sql } from 'kysely';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import type { PeopleTables } from '../../../people/server/public.ts';
+import type { Tx } from '../acting/act.ts';
+import { findRoleRefusal } from '../rules/policy.ts';
+import { findNotHeld, noRights, settleRights } from '../rules/rights.ts';
+import type { ReadAccount, RowError } from './rows.ts';
+
+/** What keeps an account that is well written from being made: its rights, or names that are taken. */
+export async function findUnfit(
+  tx: Tx,
+  doer: Actor,
+  accounts: readonly ReadAccount[],
+): Promise<RowError[]> {
+  const taken = await findTaken(tx, accounts);
+  const seen = new Map<string, number>();
+  return accounts.flatMap((read) => [
+    ...findNotAllowed(doer, read),
+    ...uniqueFields(read).flatMap(({ field, key, sentence }): RowError[] => {
+      if (taken.has(key)) return [{ row: read.row, field, error: sentence }];
+      const earlier = seen.get(key);
+      if (earlier === undefined) seen.set(key, read.row);
+      if (earlier === undefined) return [];
+      return [{ row: read.row, field, error: `The same as in row ${earlier}` }];
+    }),
+  ]);
+}
+
+function findNotAllowed(doer: Actor, { row, account }: ReadAccount): RowError[] {
+  const role = findRoleRefusal(doer, account.role);
+  if (role) return [{ row, field: 'role', error: role }];
+  const missing = findNotHeld(doer, noRights, settleRights(noRights, account));
+  if (!missing) return [];
+  const error = `You cannot grant what you do not hold yourself: ${missing.value}`;
+  return [{ row, field: missing.field, error }];
+}
+
+function uniqueFields({ account: { username, email, emrn } }: ReadAccount) {
+  const fields = [
+    {
+      field: 'username',
+      value: username.toLowerCase(),
+      sentence: 'This username is already taken',
+    },
+    { field: 'email', value: email, sentence: 'This email address is already in use' },
+    { field: 'emrn', value: emrn, sentence: 'This employee number is already in use' },
+  ];
+  return fields.flatMap(({ field, value, sentence }) =>
+    value ? [{ field, key: `${field} ${value}`, sentence }] : [],
+  );
+}
+
+async function findTaken(anyTx: Tx, accounts: readonly ReadAccount[]): Promise<Set<string>> {
+  const tx: Kysely<PeopleTables> = anyTx;
+  const all = <T>(of: (account: ReadAccount['account']) => T) =>
+    accounts.map(({ account }) => of(account));
+  const usernames = all(({ username }) => username.toLowerCase());
+  const emails = all(({ email }) => email);
+  const emrns = all(({ emrn }) => emrn ?? '');
+  const rows = await tx
+    .selectFrom('users')
+    .select(['username', 'email', 'emrn'])
+    .where('deleted_at', 'is', null)
+    .where(
+      sql<boolean>`(lower(username) = any(${usernames}::text[]) or email = any(${emails}::text[])
+        or emrn = any(${emrns}::text[]))`,
+    )
+    .execute();
+  return new Set(
+    rows.flatMap(({ username, email, emrn }) => [
+      `username ${username.toLowerCase()}`,
+      `email ${email}`,
+      `emrn ${emrn}`,
+    ]),
+  );
+}

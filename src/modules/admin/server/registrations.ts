@@ -1,0 +1,98 @@
+import type { Kysely } from 'kysely';
+import { notFound } from '../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../platform/server/platform.ts';
+import { personChanged } from '../../../platform/server/realtime/watch.ts';
+import { announceEnded, endSessions } from '../../access/server/public.ts';
+import { recordActivity, userSubject } from '../../activity/server/public.ts';
+import {
+  announceCreated,
+  announceDeleted,
+  announceUpdated,
+  deleteUser,
+  describeUser,
+  describeUsers,
+  type PeopleTables,
+  type PersonRow,
+  updateUser,
+} from '../../people/server/public.ts';
+import type { approveRegistration, declineRegistration, listRegistrations } from '../contract.ts';
+import { refuseNotHeld } from './accounts/permissions.ts';
+import { act, assertMay, getTarget, refuse, type Tx } from './acting/act.ts';
+import { toRecord } from './acting/record.ts';
+import { reasons, tellRights } from './acting/tell.ts';
+import { findRoleRefusal } from './rules/policy.ts';
+import { noRights, settleRights } from './rules/rights.ts';
+
+export function registrations(platform: Platform): Handler<typeof listRegistrations> {
+  const db: Kysely<PeopleTables> = platform.db;
+  return async () => {
+    const rows = await db
+      .selectFrom('users')
+      .selectAll()
+      .where('pending', '=', true)
+      .where('deleted_at', 'is', null)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(1000)
+      .execute();
+    return describeUsers(platform, rows);
+  };
+}
+
+/** Who has been decided about by somebody else meanwhile waits no more. */
+async function getWaiting(tx: Tx, id: number): Promise<PersonRow> {
+  const row = await getTarget(tx, id);
+  if (!row.pending) throw notFound('This registration no longer waits for approval.');
+  return row;
+}
+
+export function registrationApproval(platform: Platform): Handler<typeof approveRegistration> {
+  return async ({ params: { id }, body: { role, department, ...wanted }, ...asking }) => {
+    const row = await act(platform, asking, async (tx, doer) => {
+      const waiting = await getWaiting(tx, id);
+      assertMay(doer, 'permissions', waiting);
+      refuse(findRoleRefusal(doer, role));
+      const rights = settleRights(noRights, wanted);
+      refuseNotHeld(doer, noRights, rights);
+      const approved = await updateUser(tx, id, { role, department, ...rights, pending: false });
+      await recordActivity(tx, {
+        actor: doer,
+        action: 'user.approved',
+        subject: userSubject(approved),
+        before: toRecord(waiting),
+        after: toRecord(approved),
+        ip: asking.ip,
+      });
+      return approved;
+    });
+    tellRights(platform, row);
+    platform.bus.publish(personChanged, { userId: id });
+    // Those who could not approve hear of the person now for the first time.
+    announceCreated(platform, row);
+    await announceUpdated(platform, row);
+    return describeUser(platform, row);
+  };
+}
+
+export function registrationRefusal(platform: Platform): Handler<typeof declineRegistration> {
+  return async ({ params: { id }, ...asking }) => {
+    const { row, ended } = await act(platform, asking, async (tx, doer) => {
+      const waiting = await getWaiting(tx, id);
+      assertMay(doer, 'delete', waiting);
+      const sessions = await endSessions(tx, id);
+      await deleteUser(tx, id);
+      await recordActivity(tx, {
+        actor: doer,
+        action: 'user.declined',
+        subject: userSubject(waiting),
+        before: toRecord(waiting),
+        ip: asking.ip,
+      });
+      return { row: waiting, ended: sessions };
+    });
+    announceEnded(platform, ended, reasons.declined);
+    announceDeleted(platform, row);
+    return { message: `The registration of ${row.first_name} ${row.last_name} was declined.` };
+  };
+}

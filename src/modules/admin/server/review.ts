@@ -1,0 +1,36 @@
+import { type Kysely, sql } from 'kysely';
+import type { Handler } from '../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../platform/server/platform.ts';
+import { describeUsers, type PeopleTables } from '../../people/server/public.ts';
+import type { proposeEmrn, reviewAccess } from '../contract.ts';
+
+/** Everybody there is: disabled accounts and bots are what a review is for. */
+export function accessReview(platform: Platform): Handler<typeof reviewAccess> {
+  const db: Kysely<PeopleTables> = platform.db;
+  return async ({ query: { page, limit } }) => {
+    const everybody = db.selectFrom('users').where('deleted_at', 'is', null);
+    const [{ total }, rows] = await Promise.all([
+      everybody.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+      everybody
+        .selectAll()
+        .orderBy(sql`lower(last_name), lower(first_name), id`)
+        .limit(limit)
+        .offset((page - 1) * limit)
+        .execute(),
+    ]);
+    return { users: await describeUsers(platform, rows), total };
+  };
+}
+
+/** Looks without taking: whoever opens a form and closes it again uses up no number. */
+export function emrnProposal({ db }: Platform): Handler<typeof proposeEmrn> {
+  return async () => {
+    const { rows } = await sql<{ emrn: string }>`
+      select emrn from users_emrn_number counter,
+        generate_series(counter.last_value + counter.is_called::integer, 999999) number,
+        lateral (select 'EMP' || lpad(number::text, 6, '0') as emrn) candidate
+      where not exists (select from users where users.emrn = candidate.emrn)
+      limit 1`.execute(db);
+    return { emrn: rows[0]?.emrn ?? '' };
+  };
+}

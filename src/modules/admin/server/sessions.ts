@@ -1,0 +1,58 @@
+import { forbidden, notFound } from '../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../platform/server/platform.ts';
+import { recheckAsked } from '../../../platform/server/realtime/watch.ts';
+import {
+  announceEnded,
+  countLiveSessions,
+  endSessionOf,
+  listSessionsOf,
+} from '../../access/server/public.ts';
+import { recordActivity, userSubject } from '../../activity/server/public.ts';
+import { findPersonById } from '../../people/server/public.ts';
+import type { endUserSession, listUserSessions, syncActiveSessions } from '../contract.ts';
+import { act, assertMay, getTarget } from './acting/act.ts';
+import { reasons } from './acting/tell.ts';
+
+export function userSessions({ db }: Platform): Handler<typeof listUserSessions> {
+  return async ({ params: { id }, actor }) => {
+    const row = await findPersonById(db, id);
+    if (!row || row.deleted_at) throw notFound();
+    assertMay(actor, 'viewSessions', row);
+    return listSessionsOf(db, id, actor.sessionId);
+  };
+}
+
+export function sessionEnding(platform: Platform): Handler<typeof endUserSession> {
+  return async ({ params: { id, sessionId }, ...asking }) => {
+    if (sessionId === asking.actor.sessionId) {
+      throw forbidden('This is the session you are using. Please sign out instead.');
+    }
+    const ended = await act(platform, asking, async (tx, doer) => {
+      const row = await getTarget(tx, id);
+      assertMay(doer, 'endSession', row);
+      const session = (await listSessionsOf(tx, id)).find((open) => open.id === sessionId);
+      if (!session) throw notFound('This session has already ended.');
+      const ids = await endSessionOf(tx, id, sessionId);
+      await recordActivity(tx, {
+        actor: doer,
+        action: 'session.ended',
+        subject: userSubject(row),
+        before: { device: session.device, ip: session.ip },
+        ip: asking.ip,
+      });
+      return ids;
+    });
+    announceEnded(platform, ended, reasons.session);
+    return { message: 'The session has ended.' };
+  };
+}
+
+/** Every instance asks the database now which of its sockets may stay, instead of a few seconds later. */
+export function sessionSync({ bus, db }: Platform): Handler<typeof syncActiveSessions> {
+  return async () => {
+    bus.publish(recheckAsked, {});
+    const activeSessions = await countLiveSessions(db);
+    return { message: 'Active sessions are being checked.', activeSessions };
+  };
+}

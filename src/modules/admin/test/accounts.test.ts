@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { adminPermissions, features, pages, stores } from '../../../platform/contract/access.ts';
+import * as calls from '../contract.ts';
+import { application, type Office, openOffice, password, rightsOf } from './office.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+});
+afterAll(() => office.stop());
+
+const call: Office['admin']['client']['call'] = (endpoint, request) =>
+  office.admin.client.call(endpoint, request);
+const raw = (method: string, path: string, body: unknown) =>
+  office.admin.client.raw(method, path, { body });
+
+describe('creating an account', () => {
+  test('answers the whole record, without the password; the person signs in with it', async () => {
+    const wanted = application({ storeAccess: ['ford'], pagePermissions: ['dashboard'] });
+    const { status, body } = await call(calls.createUser, { body: wanted as never });
+    expect(status).toBe(201);
+    const { password: secret, ...rest } = wanted;
+    expect(body).toMatchObject({ ...rest, pending: false, version: 1, lastLogin: null });
+    expect(body.emrn).toMatch(/^EMP\d{6}$/);
+    expect(JSON.stringify(body)).not.toContain(secret);
+    const client = await office.signIn(wanted.username, password);
+    expect((await client.raw('GET', '/api/user')).body).toMatchObject({ id: body.id });
+  });
+
+  test('proposes the number that the next one gets, and takes it when it is sent back', async () => {
+    const { body: proposed } = await call(calls.proposeEmrn);
+    expect((await call(calls.proposeEmrn)).body).toEqual(proposed);
+    const first = await call(calls.createUser, { body: application() as never });
+    expect(first.body.emrn).toBe(proposed.emrn);
+    const { emrn } = (await call(calls.proposeEmrn)).body;
+    const second = await call(calls.createUser, { body: application({ emrn }) as never });
+    expect(second.body.emrn).toBe(emrn);
+    expect((await call(calls.proposeEmrn)).body.emrn).not.toBe(emrn);
+  });
+
+  test('with full access or every store gives all that belongs to it', async () => {
+    const everything = await call(calls.createUser, {
+      body: application({ featurePermissions: ['full_access'] }) as never,
+    });
+    expect(rightsOf(everything.body)).toEqual({
+      pagePermissions: [...pages, ...adminPermissions],
+      featurePermissions: [...features],
+      storeAccess: [...stores, 'all'],
+    });
+  });
+
+  test.each<[string, Record<string, unknown>, string, RegExp]>([
+    ['an email that is none', { email: 'nora@' }, 'email', /valid email/],
+    ['no email', { email: undefined }, 'email', /Required/],
+    ['no password', { password: undefined }, 'password', /Required/],
+    ['a short password', { password: 'short' }, 'password', /at least 8 characters/],
+    ['a common password', { password: 'password1' }, 'password', /harder to guess/],
+    ['no first name', { firstName: '  ' }, 'firstName', /Required/],
+    ['a username with blanks', { username: 'no ra' }, 'username', /wrong form/],
+    ['an unknown role', { role: 'owner' }, 'role', /one of: employee/],
+    ['a bot as role', { role: 'bot' }, 'role', /one of/],
+    ['an unknown department', { department: 'valet' }, 'department', /one of/],
+    ['an unknown store', { storeAccess: ['ford', 'tesla'] }, 'storeAccess.1', /one of: ford/],
+    ['an unknown page', { pagePermissions: ['root'] }, 'pagePermissions.0', /one of/],
+    ['an unknown feature', { featurePermissions: ['sudo'] }, 'featurePermissions.0', /one of/],
+    ['a number of another form', { emrn: 'EMP12' }, 'emrn', /EMP and six digits/],
+    ['a protection', { protection: 'protected' }, 'protection', /Unknown field/],
+    ['a version', { version: 3 }, 'version', /Unknown field/],
+    ['a pending flag', { pending: true }, 'pending', /Unknown field/],
+  ])('with %s is refused under its field', async (_name, change, field, sentence) => {
+    const { status, body } = await raw('POST', '/api/users', application(change));
+    expect(status).toBe(400);
+    expect(body.code).toBe('invalid');
+    expect(Object.keys(body.fields)).toEqual([field]);
+    expect(body.fields[field]).toMatch(sentence);
+  });
+
+  test.each([
+    ['username', 'This username is already taken'],
+    ['email', 'This email address is already in use'],
+    ['emrn', 'This employee number is already in use'],
+  ] as const)(
+    'with the %s of somebody else is refused under its field',
+    async (field, sentence) => {
+      const { id } = await office.hire();
+      const row = await office.row(id);
+      const value = field === 'emrn' ? row.emrn : row[field].toUpperCase();
+      const { status, body } = await raw('POST', '/api/users', application({ [field]: value }));
+      expect(status).toBe(409);
+      expect(body).toMatchObject({ error: sentence, fields: { [field]: sentence } });
+    },
+  );
+});
+
+describe('editing an account', () => {
+  test('changes what is sent and nothing else', async () => {
+    const { id } = await office.hire({ storeAccess: ['ford'] });
+    const before = await office.row(id);
+    const { status, body } = await call(calls.updateUser, {
+      params: { id },
+      body: { lastName: 'Ng', department: 'parts', version: 1 },
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id, lastName: 'Ng', department: 'parts', version: 2 });
+    expect(await office.row(id)).toEqual({
+      ...before,
+      last_name: 'Ng',
+      department: 'parts',
+      version: 2,
+      search_text: expect.any(String),
+    });
+  });
+
+  test('accepts number and email when they are what they were, and refuses others', async () => {
+    const { id } = await office.hire();
+    const { emrn, email } = await office.row(id);
+    const same = { emrn, email: email.toUpperCase(), firstName: 'Ida' };
+    expect((await call(calls.updateUser, { params: { id }, body: same })).status).toBe(200);
+    const { status, body } = await raw('PATCH', `/api/users/${id}`, {
+      emrn: 'EMP999998',
+      email: 'other@example.com',
+      firstName: 'Eve',
+    });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      error: 'The employee number cannot be changed',
+      fields: {
+        emrn: 'The employee number cannot be changed',
+        email: 'The email address cannot be changed',
+      },
+    });
+    expect(await office.row(id)).toMatchObject({ first_name: 'Ida', emrn, email });
+  });
+
+  test('from a form that is no longer true is refused, and overwrites nothing', async () => {
+    const { id } = await office.hire();
+    const seen = { params: { id }, body: { version: 1 } };
+    const first = await call(calls.updateUser, {
+      ...seen,
+      body: { ...seen.body, firstName: 'Anna' },
+    });
+    expect(first.status).toBe(200);
+    for (const endpoint of [calls.updateUser, calls.changePermissions] as const) {
+      const { status, body } = await raw('PATCH', endpoint.path.replace(':id', String(id)), {
+        ...seen.body,
+        storeAccess: ['ford'],
+      });
+      expect(status).toBe(409);
+      expect(body.error).toMatch(/^Somebody else has changed this account/);
+    }
+    expect(await office.row(id)).toMatchObject({
+      first_name: 'Anna',
+      store_access: [],
+      version: 2,
+    });
+  });
+
+  test('of two who save the same form at once, exactly one wins', async () => {
+    const { id } = await office.hire();
+    const answers = await Promise.all(
+      ['Ann', 'Bea', 'Cleo', 'Dora'].map((firstName) =>
+        call(calls.updateUser, { params: { id }, body: { firstName, version: 1 } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const won = answers.find(({ status }) => status === 200);
+    expect((await office.row(id)).first_name).toBe(won?.body.firstName);
+  });
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['an unknown role', { role: 'owner' }, 'role'],
+    ['an unknown store', { storeAccess: ['tesla'] }, 'storeAccess.0'],
+    ['a blank name', { lastName: ' ' }, 'lastName'],
+    ['a short password', { password: 'short' }, 'password'],
+    ['a password hash', { passwordHash: 'x' }, 'passwordHash'],
+    ['an id', { id: 1 }, 'id'],
+    ['a protection', { protection: null }, 'protection'],
+    ['a state of waiting', { pending: false }, 'pending'],
+    ['a dotted field', { 'role.x': 'admin' }, 'role.x'],
+  ])('with %s is refused under its field', async (_name, body, field) => {
+    const { id } = await office.hire();
+    const answer = await raw('PATCH', `/api/users/${id}`, body);
+    expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, [field]]);
+    expect((await office.row(id)).version).toBe(1);
+  });
+
+  test('to a username somebody has is refused under its field', async () => {
+    const { id } = await office.hire();
+    const { status, body } = await raw('PATCH', `/api/users/${id}`, { username: 'ADMIN' });
+    expect([status, body.fields]).toEqual([409, { username: 'This username is already taken' }]);
+  });
+
+  test('of somebody who is not there, or no longer, is told as 404 by every call', async () => {
+    const gone = await office.hire();
+    await call(calls.deleteUser, { params: { id: gone.id } });
+    for (const id of [gone.id, 2_000_000_000]) {
+      const answers = [
+        await call(calls.updateUser, { params: { id }, body: { firstName: 'X' } }),
+        await call(calls.changePermissions, { params: { id }, body: { storeAccess: ['ford'] } }),
+        await call(calls.changeRole, { params: { id }, body: { role: 'manager' } }),
+        await call(calls.toggleStatus, { params: { id } }),
+        await call(calls.deleteUser, { params: { id } }),
+        await call(calls.listUserSessions, { params: { id } }),
+        await call(calls.resetUserPassword, {
+          body: { userId: id, newPassword: 'another long password' },
+        }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+    }
+  });
+});
+
+describe('full access', () => {
+  test('granted is everything; one page less, and it is gone', async () => {
+    const { id } = await office.hire();
+    const grant = await call(calls.changePermissions, {
+      params: { id },
+      body: { featurePermissions: ['view_data', 'full_access'] },
+    });
+    expect(rightsOf(grant.body)).toEqual({
+      pagePermissions: [...pages, ...adminPermissions],
+      featurePermissions: [...features],
+      storeAccess: [...stores, 'all'],
+    });
+    const fewer = grant.body.pagePermissions.filter((page) => page !== 'marketing');
+    const less = await call(calls.updateUser, { params: { id }, body: { pagePermissions: fewer } });
+    expect(rightsOf(less.body)).toEqual({
+      pagePermissions: fewer,
+      featurePermissions: features.filter((name) => name !== 'full_access'),
+      storeAccess: [...stores, 'all'],
+    });
+  });
+
+  test('every store is all three and the word; one less takes the word away', async () => {
+    const { id } = await office.hire();
+    const set = async (...storeAccess: ('ford' | 'hyundai' | 'chevrolet' | 'all')[]) =>
+      (await call(calls.changePermissions, { params: { id }, body: { storeAccess } })).body
+        .storeAccess;
+    expect(await set('all')).toEqual([...stores, 'all']);
+    expect(await set('ford', 'hyundai', 'all')).toEqual(['ford', 'hyundai']);
+    expect(await set('ford', 'hyundai', 'chevrolet')).toEqual([...stores, 'all']);
+    expect(await set('chevrolet')).toEqual(['chevrolet']);
+  });
+});

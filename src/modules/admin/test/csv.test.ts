@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { CsvError, readCsv } from '../server/import/csv.ts';
+
+describe('CSV', () => {
+  test.each<[string, string, string[][]]>([
+    [
+      'commas',
+      'a,b\n1,2\n',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'semicolons',
+      'a;b,c;d\n1;2;3\n',
+      [
+        ['a', 'b,c', 'd'],
+        ['1', '2', '3'],
+      ],
+    ],
+    [
+      'tabs',
+      'a\tb\n1\t2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'line ends of every kind',
+      'a,b\r\n1,2\r3,4\n5,6',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+        ['3', '4'],
+        ['5', '6'],
+      ],
+    ],
+    [
+      'a byte order mark',
+      '\uFEFFa,b\n1,2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'quotes',
+      '"a, b","say ""hi"""\n"two\nlines",""',
+      [
+        ['a, b', 'say "hi"'],
+        ['two\nlines', ''],
+      ],
+    ],
+    [
+      'empty cells',
+      'a,,c,\n,,,\n',
+      [
+        ['a', '', 'c', ''],
+        ['', '', '', ''],
+      ],
+    ],
+    [
+      'an empty cell at the very end',
+      'a,b\n1,',
+      [
+        ['a', 'b'],
+        ['1', ''],
+      ],
+    ],
+    ['a blank line', 'a\n\nb\n', [['a'], [''], ['b']]],
+    [
+      'a separator only inside quotes',
+      '"a;b;c",d\n1,2',
+      [
+        ['a;b;c', 'd'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'formulas as text',
+      'a\n"=1+1"\n=CMD()\n@x\n-2\n',
+      [['a'], ['=1+1'], ['=CMD()'], ['@x'], ['-2']],
+    ],
+    ['a quote in the middle of a plain cell', 'a\n5" pipe\n', [['a'], ['5" pipe']]],
+    ['one cell', 'a', [['a']]],
+    ['nothing', '', []],
+  ])('%s', (_name, text, rows) => {
+    expect(readCsv(text)).toEqual(rows);
+  });
+
+  test.each([
+    ['a quote never closed', 'a,b\n"1,2\n3,4', /line 2 is never closed/],
+    ['text behind a quote', 'a,b\n"1"x,2', /closing quote in line 2/],
+    ['another separator behind a quote', '"a";b;c\n"1",2', /closing quote in line 2/],
+  ])('%s is an error', (_name, text, sentence) => {
+    expect(() => readCsv(text)).toThrow(CsvError);
+    expect(() => readCsv(text)).toThrow(sentence);
+  });
+
+  test('of any content and size is read or refused', () => {
+    for (const text of ['"'.repeat(500_001), ','.repeat(500_000), '"a",\r'.repeat(100_000)]) {
+      try {
+        expect(readCsv(text).length).toBeGreaterThan(0);
+      } catch (error) {
+        expect(error).toBeInstanceOf(CsvError);
+      }
+    }
+  });
+});

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import * as calls from '../contract.ts';
+import { type Office, openOffice } from './office.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+});
+afterAll(() => office.stop());
+
+const send = (csv: string, dryRun = false, by: Client = office.admin.client) =>
+  by.call(calls.importUsers, { body: { csv, dryRun } });
+const find = (username: string) =>
+  office.platform.db
+    .selectFrom('users')
+    .selectAll()
+    .where('username', '=', username)
+    .executeTakeFirst();
+const countUsers = async () =>
+  (await office.platform.db.selectFrom('users').select('id').execute()).length;
+
+const header = 'First Name,Last Name,Username,E-mail,Role,Department,Stores,Pages,Features,Active';
+
+describe('importing people', () => {
+  test('makes the accounts, without a password, and tells everybody of each', async () => {
+    const socket = await office.admin.client.socket();
+    const csv = `${header}
+Ida,Ivers,ida.ivers,Ida@Example.com,General Manager,Back Office,ford|hyundai,dashboard|hr,view_data,yes
+"Åsa ""Oz""",Öberg,asa,asa@example.com,,,all,,,no
+`;
+    const { status, body } = await send(csv);
+    expect([status, body]).toEqual([200, { rows: 2, created: 2, errors: [] }]);
+    expect(await find('ida.ivers')).toMatchObject({
+      email: 'ida@example.com',
+      role: 'general_manager',
+      department: 'back_office',
+      store_access: ['ford', 'hyundai'],
+      page_permissions: ['dashboard', 'hr'],
+      feature_permissions: ['view_data'],
+      is_active: true,
+      emrn: expect.stringMatching(/^EMP\d{6}$/),
+    });
+    expect(await find('asa')).toMatchObject({
+      first_name: 'Åsa "Oz"',
+      role: 'employee',
+      department: null,
+      store_access: ['ford', 'hyundai', 'chevrolet', 'all'],
+      is_active: false,
+    });
+    const told = [await socket.next('user_created'), await socket.next('user_created')];
+    expect(told.map(({ user }) => user.username).sort()).toEqual(['asa', 'ida.ivers']);
+    socket.close();
+    for (const password of ['', 'forecourt-demo', 'ida.ivers']) {
+      const login = { username: 'ida.ivers', password };
+      const answer = await office.client().raw('POST', '/api/login', { body: login });
+      expect(answer.status).not.toBe(200);
+    }
+    const row = await find('ida.ivers');
+    expect((await office.log(row?.id ?? 0))[0]).toMatchObject({
+      action: 'user.created',
+      actor_id: office.admin.id,
+      before: null,
+      after: { username: 'ida.ivers', role: 'general_manager' },
+    });
+  });
+
+  test('in a dry run reports the same and changes nothing', async () => {
+    const csv = `${header}\nDry,Run,dry.run,dry@example.com,,,,,,\nDry,Two,admin,two@example.com,,,,,,\n`;
+    const before = await countUsers();
+    const { body } = await send(csv, true);
+    const error = 'This username is already taken';
+    expect(body).toEqual({ rows: 2, created: 1, errors: [{ row: 3, field: 'username', error }] });
+    expect(await countUsers()).toBe(before);
+    expect((await send(csv)).body).toEqual(body);
+    expect(await countUsers()).toBe(before + 1);
+  });
+
+  test('tells what is wrong row by row and field by field, and makes the others', async () => {
+    const csv = `${header}
+,Blank,blank,blank@example.com,,,,,,
+Mail,Wrong,mail.wrong,nowhere,,,,,,
+Role,Wrong,role.wrong,role@example.com,owner,,,,,
+
+Store,Wrong,store.wrong,store@example.com,,,tesla,,,
+Page,Wrong,page.wrong,page@example.com,,,,root,,
+Active,Wrong,active.wrong,active@example.com,,,,,,maybe
+Good,One,good.one,good@example.com,,,,,,
+Same,Name,GOOD.ONE,same@example.com,,,,,,
+Same,Mail,same.mail,Good@Example.com,,,,,,
+Too,Many,too.many,many@example.com,,,,,,,,
+`;
+    const { body } = await send(csv);
+    expect([body.rows, body.created]).toEqual([10, 1]);
+    expect(body.errors.map(({ row, field }) => [row, field])).toEqual([
+      [2, 'firstName'],
+      [3, 'email'],
+      [4, 'role'],
+      [6, 'storeAccess'],
+      [7, 'pagePermissions'],
+      [8, 'isActive'],
+      [10, 'username'],
+      [11, 'email'],
+      [12, ''],
+    ]);
+    expect(body.errors.find(({ row }) => row === 10)?.error).toBe('The same as in row 9');
+    expect(await find('good.one')).toBeDefined();
+  });
+
+  test('keeps formulas as the text they are', async () => {
+    const csv = 'firstName;lastName;username;email\n=1+1;"@SUM(A1)";formula;formula@example.com\n';
+    expect((await send(csv)).body).toEqual({ rows: 1, created: 1, errors: [] });
+    expect(await find('formula')).toMatchObject({ first_name: '=1+1', last_name: '@SUM(A1)' });
+  });
+
+  test('leaves out a column it does not know, and says so', async () => {
+    const csv = 'first,First Name,Last Name,Username,Email\nx,Col,Umn,col.umn,col@example.com\n';
+    const { body } = await send(csv);
+    const error = 'This column is not known; it was left out';
+    expect(body).toEqual({ rows: 1, created: 1, errors: [{ row: 1, field: 'first', error }] });
+  });
+
+  test('gives no more than the importer holds', async () => {
+    const { client } = await office.hire({
+      role: 'manager',
+      pagePermissions: ['user_management', 'dashboard'],
+      storeAccess: ['ford'],
+    });
+    const csv = `${header}
+A,A,imp.a,impa@example.com,executive,,,,,
+B,B,imp.b,impb@example.com,,,hyundai,,,
+C,C,imp.c,impc@example.com,,,,reports,,
+D,D,imp.d,impd@example.com,,,,,full_access,
+E,E,imp.e,impe@example.com,manager,,ford,dashboard,,
+`;
+    const { body } = await send(csv, false, client);
+    expect(body.created).toBe(1);
+    expect(body.errors.map(({ row, field }) => [row, field])).toEqual([
+      [2, 'role'],
+      [3, 'storeAccess'],
+      [4, 'pagePermissions'],
+      [5, 'pagePermissions'],
+    ]);
+    expect(await find('imp.e')).toMatchObject({ role: 'manager', store_access: ['ford'] });
+    const { client: outsider } = await office.hire({ role: 'executive' });
+    expect((await send(csv, true, outsider)).status).toBe(403);
+  });
+
+  test('takes numbers given by hand beside those it counts', async () => {
+    const { body: proposed } = await office.admin.client.call(calls.proposeEmrn);
+    const csv = `emrn,first name,last name,username,email
+,Auto,One,auto.one,auto1@example.com
+${proposed.emrn},By,Hand,by.hand,hand@example.com
+`;
+    expect((await send(csv)).body).toMatchObject({ created: 2, errors: [] });
+    expect((await find('by.hand'))?.emrn).toBe(proposed.emrn);
+  });
+
+  test.each([
+    ['no heading', 'Ida,Ivers,ida,ida@example.com\n', /must name the columns firstName/],
+    [
+      'a column twice',
+      'first name,firstName,last name,username,email\n',
+      /firstName is there twice/,
+    ],
+    ['an open quote', 'first name,last name,username,email\n"Ida', /never closed/],
+    [
+      'too many rows',
+      `first name,last name,username,email\n${'a,b,c,d\n'.repeat(2001)}`,
+      /At most 2000 people/,
+    ],
+  ])('of %s is refused as a whole', async (_name, csv, sentence) => {
+    const { status, body } = await send(csv);
+    expect(status).toBe(400);
+    const told = body as unknown as { error: string; fields: Record<string, string> };
+    expect(told.error).toMatch(sentence);
+    expect(told.fields.csv).toMatch(sentence);
+  });
+
+  test('two thousand at once is one moment', async () => {
+    const rows = Array.from(
+      { length: 2000 },
+      (_, n) => `Bulk,No ${n},bulk${n},bulk${n}@example.com`,
+    );
+    const { body } = await send(`first name,last name,username,email\n${rows.join('\n')}\n`);
+    expect(body).toMatchObject({ rows: 2000, created: 2000, errors: [] });
+  });
+});

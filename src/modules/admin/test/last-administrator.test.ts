@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as calls from '../contract.ts';
+import { assertAdministratorLeft } from '../server/acting/act.ts';
+import { type Employed, type Office, openOffice } from './office.ts';
+
+let office: Office;
+let one: Employed;
+let other: Employed;
+beforeAll(async () => {
+  office = await openOffice();
+  [one, other] = [await office.hire({ role: 'admin' }), await office.hire({ role: 'admin' })];
+  // The demo group's administrator cannot be taken away, so here it never was one.
+  await office.platform.db
+    .updateTable('users')
+    .set({ role: 'employee' })
+    .where('id', 'not in', [one.id, other.id])
+    .execute();
+});
+afterAll(() => office.stop());
+
+const removals: ((by: Employed, to: Employed) => Promise<{ status: number }>)[] = [
+  (by, { id }) => by.client.call(calls.changeRole, { params: { id }, body: { role: 'executive' } }),
+  (by, { id }) => by.client.call(calls.toggleStatus, { params: { id } }),
+  (by, { id }) => by.client.call(calls.deleteUser, { params: { id } }),
+  (by, { id }) => by.client.call(calls.updateUser, { params: { id }, body: { isActive: false } }),
+  (by, { id }) => by.client.call(calls.updateUser, { params: { id }, body: { role: 'manager' } }),
+  async (by, { id }) => {
+    const body = { userIds: [id], isActive: false };
+    const answer = await by.client.call(calls.setManyActive, { body });
+    const done = answer.status === 200 && answer.body.results[0]?.done;
+    return { status: done ? 200 : 403 };
+  },
+];
+const removal = (n: number) => removals[n % removals.length] ?? (async () => ({ status: 0 }));
+
+const administrators = () =>
+  office.platform.db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .execute();
+
+async function restore(): Promise<void> {
+  const { db } = office.platform;
+  await db
+    .updateTable('users')
+    .set({ role: 'admin', is_active: true, deleted_at: null })
+    .where('id', 'in', [one.id, other.id])
+    .execute();
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: null })
+    .where('user_id', 'in', [one.id, other.id])
+    .execute();
+}
+
+test('two administrators who remove each other at the same moment leave exactly one, 100 times', async () => {
+  for (let round = 0; round < 100; round += 1) {
+    const answers = await Promise.all([
+      removal(round)(one, other),
+      removal(Math.floor(round / removals.length))(other, one),
+    ]);
+    const left = await administrators();
+    expect([round, left.length]).toEqual([round, 1]);
+    const won = answers.filter(({ status }) => status === 200);
+    expect([round, won.length]).toEqual([round, 1]);
+    // Late by a moment: no longer signed in, or no longer an administrator.
+    const lost = answers.find(({ status }) => status !== 200);
+    expect([401, 403]).toContain(lost?.status);
+    await restore();
+  }
+}, 60_000);
+
+test('an act that would leave nobody is refused, whoever it is by', async () => {
+  const { db } = office.platform;
+  const attempt = (values: object) =>
+    db.transaction().execute(async (tx) => {
+      await tx.updateTable('users').set(values).where('role', '=', 'admin').execute();
+      await assertAdministratorLeft(tx);
+    });
+  const gone: object[] = [
+    { role: 'executive' },
+    { is_active: false },
+    { pending: true },
+    { deleted_at: new Date() },
+    { protection: 'system_bot' },
+  ];
+  for (const values of gone) {
+    await expect(attempt(values)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'There must always be at least one active administrator.',
+    });
+  }
+  expect(await administrators()).toHaveLength(2);
+});

@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Client } from '../../../../test/support/client.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import type { Db } from '../../../platform/server/db/database.ts';
+import { hashPassword, setPasswordHash } from '../../access/server/public.ts';
+import type { AccessTables } from '../../access/server/tables.ts';
+import type { ActivityRow, ActivityTables } from '../../activity/server/tables.ts';
+import type { User } from '../../people/contract.ts';
+import { createUser, type NewUser, type PersonRow } from '../../people/server/public.ts';
+
+export interface Employed {
+  id: number;
+  username: string;
+  client: Client;
+}
+
+/** The demo group, and as many people beside it as a test wants. */
+export interface Office extends TestForecourt {
+  /** Somebody with a session; an employee without any right unless told. */
+  hire(given?: Partial<NewUser>): Promise<Employed>;
+  /** A further browser of the same person. */
+  open(id: number): Promise<Client>;
+  row(id: number): Promise<PersonRow>;
+  /** What the log says of acts on this person, the oldest first. */
+  log(id: number): Promise<ActivityRow[]>;
+  admin: Employed;
+}
+
+export const password = 'a long enough password';
+const hash = hashPassword(password);
+let count = 0;
+
+export async function openOffice(env: Record<string, string> = {}): Promise<Office> {
+  const forecourt = await startForecourt({ env });
+  const db: Db<AccessTables & ActivityTables> = forecourt.platform.db;
+  const signIn = async (userId: number) => {
+    const token = randomBytes(32).toString('base64url');
+    const token_hash = createHash('sha256').update(token).digest();
+    const expires_at = new Date(Date.now() + 3_600_000);
+    await db
+      .insertInto('sessions')
+      .values({ user_id: userId, token_hash, expires_at, user_agent: 'Test', ip: '127.0.0.1' })
+      .execute();
+    return Object.assign(forecourt.client(), { cookie: `forecourt=${token}` });
+  };
+  const hire = async (given: Partial<NewUser> = {}): Promise<Employed> => {
+    count += 1;
+    const person = { ...novice(count), ...given };
+    const { id, username } = await createUser(db, person);
+    await setPasswordHash(db, id, await hash);
+    return { id, username, client: await signIn(id) };
+  };
+  return {
+    ...forecourt,
+    hire,
+    open: signIn,
+    row: (id) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    log: (id) =>
+      db
+        .selectFrom('activity_log')
+        .selectAll()
+        .where('subject_id', '=', String(id))
+        .orderBy('id')
+        .execute(),
+    admin: await hire({ role: 'admin', firstName: 'Ada', lastName: 'Admin' }),
+  };
+}
+
+const novice = (n: number): NewUser => ({
+  firstName: 'Nora',
+  lastName: `Novak ${n}`,
+  username: `nora${n}`,
+  email: `nora${n}@larkfield.example`,
+  role: 'employee',
+  department: 'sales',
+  storeAccess: [],
+  pagePermissions: [],
+  featurePermissions: [],
+});
+
+/** The body of a call that creates somebody. */
+export function application(given: Record<string, unknown> = {}) {
+  count += 1;
+  return { ...novice(count), isActive: true, password, ...given };
+}
+
+/** The rights of a record, and nothing else of it. */
+export const rightsOf = ({ pagePermissions, featurePermissions, storeAccess }: User) => ({
+  pagePermissions,
+  featurePermissions,
+  storeAccess,
+});

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { type Role, roles } from '../../../platform/contract/access.ts';
+import {
+  type Deed,
+  type Doer,
+  findRefusal,
+  findRoleRefusal,
+  type Target,
+} from '../server/rules/policy.ts';
+
+const deeds: Deed[] = [
+  'edit',
+  'department',
+  'role',
+  'permissions',
+  'status',
+  'password',
+  'delete',
+  'viewSessions',
+  'endSession',
+];
+
+const doer = (more: Partial<Doer> = {}): Doer => ({
+  userId: 1,
+  role: 'manager',
+  pagePermissions: ['user_management'],
+  featurePermissions: [],
+  storeAccess: [],
+  ...more,
+});
+const target = (more: Partial<Target> = {}): Target => ({
+  id: 2,
+  role: 'employee',
+  protection: null,
+  pagePermissions: [],
+  featurePermissions: [],
+  storeAccess: [],
+  ...more,
+});
+
+describe('who manages people', () => {
+  test.each([
+    ['user_management', { pagePermissions: ['user_management'] }, true],
+    ['all', { pagePermissions: ['all'] }, true],
+    ['role admin', { role: 'admin' as Role, pagePermissions: [] }, true],
+    ['admin_tools alone', { pagePermissions: ['admin_panel', 'admin_tools'] }, false],
+    ['manage_users', { pagePermissions: [], featurePermissions: ['manage_users'] }, false],
+    ['full_access alone', { pagePermissions: [], featurePermissions: ['full_access'] }, false],
+    ['an executive', { role: 'executive' as Role, pagePermissions: ['hr'] }, false],
+    ['who waits', { pending: true }, false],
+    ['who must choose a password', { mustChangePassword: true }, false],
+  ])('%s', (_name, more, may) => {
+    for (const deed of deeds) expect(findRefusal(doer(more), deed, target()) === null).toBe(may);
+    expect(findRoleRefusal(doer(more), 'employee') === null).toBe(may);
+  });
+});
+
+describe('rank', () => {
+  const pairs = roles.flatMap((one) => roles.map((other) => [one, other] as const));
+  test.each(pairs)('%s on %s', (one, other) => {
+    const lower = roles.indexOf(other) <= roles.indexOf(one);
+    for (const deed of deeds) {
+      const refusal = findRefusal(doer({ role: one }), deed, target({ role: other }));
+      expect([deed, refusal]).toEqual([
+        deed,
+        lower ? null : 'This account has a higher role than yours.',
+      ]);
+    }
+    const given = findRoleRefusal(doer({ role: one }), other);
+    expect(given).toBe(lower ? null : 'You cannot give a role higher than your own.');
+  });
+});
+
+describe('a protected account and a bot', () => {
+  test.each<[Deed, string | null]>([
+    ['edit', 'Cannot modify protected accounts'],
+    ['department', 'Cannot modify protected accounts'],
+    ['role', 'Cannot change the role of protected accounts'],
+    ['permissions', 'Cannot modify protected account permissions'],
+    ['status', 'Cannot change the status of protected accounts'],
+    ['password', 'Cannot reset the password of protected accounts'],
+    ['delete', 'Cannot delete protected accounts'],
+    ['viewSessions', null],
+    ['endSession', 'Cannot end sessions of protected accounts'],
+  ])('%s', (deed, sentence) => {
+    const admin = doer({ role: 'admin', pagePermissions: ['all'] });
+    for (const protection of ['protected', 'system_bot'] as const) {
+      expect(findRefusal(admin, deed, target({ protection }))).toBe(sentence);
+      // Themselves too.
+      expect(findRefusal(admin, deed, target({ protection, id: 1, role: 'admin' }))).toBe(sentence);
+    }
+  });
+});
+
+describe('oneself', () => {
+  test.each<[Deed, RegExp | null]>([
+    ['edit', null],
+    ['department', /^You cannot change your own department/],
+    ['role', /^You cannot change your own role/],
+    ['permissions', /^You cannot change your own permissions/],
+    ['status', /^You cannot disable your own account/],
+    ['password', /^Please change your own password on your profile page/],
+    ['delete', /^You cannot delete your own account/],
+    ['viewSessions', null],
+    ['endSession', null],
+  ])('%s', (deed, sentence) => {
+    const refusal = findRefusal(doer({ role: 'admin' }), deed, target({ id: 1, role: 'admin' }));
+    if (sentence) expect(refusal).toMatch(sentence);
+    else expect(refusal).toBeNull();
+  });
+});
+
+describe('somebody else’s password', () => {
+  const holder = doer({
+    pagePermissions: ['user_management', 'dashboard'],
+    featurePermissions: ['view_data'],
+    storeAccess: ['ford'],
+  });
+  test.each<[string, Partial<Target>, boolean]>([
+    ['with nothing more', { pagePermissions: ['dashboard'], storeAccess: ['ford'] }, true],
+    ['with another page', { pagePermissions: ['reports'] }, false],
+    ['with every page', { pagePermissions: ['all'] }, false],
+    ['with another feature', { featurePermissions: ['financial_reports'] }, false],
+    ['with full access', { featurePermissions: ['full_access'] }, false],
+    ['with another store', { storeAccess: ['hyundai'] }, false],
+  ])('%s', (_name, more, may) => {
+    expect(findRefusal(holder, 'password', target(more)) === null).toBe(may);
+    expect(findRefusal(holder, 'edit', target(more))).toBeNull();
+    const admin = doer({ role: 'admin', pagePermissions: [] });
+    expect(findRefusal(admin, 'password', target(more))).toBeNull();
+  });
+});

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { updateProfile } from '../../settings/contract.ts';
+import * as calls from '../contract.ts';
+import { type Employed, type Office, openOffice } from './office.ts';
+
+let office: Office;
+let kept: Employed;
+let bot: Employed;
+beforeAll(async () => {
+  office = await openOffice();
+  kept = await office.hire({ role: 'admin', protection: 'protected', pagePermissions: ['all'] });
+  bot = await office.hire({ protection: 'system_bot' });
+});
+afterAll(() => office.stop());
+
+const both = () => [kept, bot];
+/** Another administrator, and the protected one themselves. */
+const doers = () => [office.admin, kept];
+
+const routes: [
+  string,
+  string,
+  (by: Employed, id: number) => Promise<{ status: number; body: unknown }>,
+][] = [
+  [
+    'delete',
+    'Cannot delete protected accounts',
+    (by, id) => by.client.call(calls.deleteUser, { params: { id } }),
+  ],
+  [
+    'permissions',
+    'Cannot modify protected account permissions',
+    (by, id) =>
+      by.client.call(calls.changePermissions, { params: { id }, body: { pagePermissions: [] } }),
+  ],
+  [
+    'role',
+    'Cannot change the role of protected accounts',
+    (by, id) => by.client.call(calls.changeRole, { params: { id }, body: { role: 'employee' } }),
+  ],
+  [
+    'status',
+    'Cannot change the status of protected accounts',
+    (by, id) => by.client.call(calls.toggleStatus, { params: { id } }),
+  ],
+  [
+    'password',
+    'Cannot reset the password of protected accounts',
+    (by, id) =>
+      by.client.call(calls.resetUserPassword, {
+        body: { userId: id, newPassword: 'another long password' },
+      }),
+  ],
+  ...[
+    { firstName: 'Other' },
+    { username: 'other' },
+    { role: 'employee' as const },
+    { department: null },
+    { storeAccess: [] },
+    { isActive: false },
+    { password: 'another long password' },
+    {},
+  ].map(
+    (body) =>
+      [
+        `record: ${Object.keys(body)}`,
+        'Cannot modify protected accounts',
+        (by: Employed, id: number) => by.client.call(calls.updateUser, { params: { id }, body }),
+      ] as [string, string, (typeof routes)[number][2]],
+  ),
+];
+
+describe('a protected account and a bot', () => {
+  test.each(routes)('cannot be changed: %s', async (_name, sentence, perform) => {
+    for (const { id } of both()) {
+      for (const by of doers()) {
+        const before = await office.row(id);
+        const { status, body } = await perform(by, id);
+        expect(status).toBe(403);
+        expect(body).toMatchObject({ error: sentence, code: 'forbidden' });
+        expect(await office.row(id)).toEqual(before);
+        expect((await office.log(id)).filter(({ action }) => action.startsWith('user.'))).toEqual(
+          [],
+        );
+      }
+    }
+  });
+
+  test('cannot be disabled among many: they are told, the others are done', async () => {
+    const other = await office.hire();
+    const { body } = await office.admin.client.call(calls.setManyActive, {
+      body: { userIds: [kept.id, other.id, bot.id], isActive: false },
+    });
+    const refused = { done: false, error: 'Cannot change the status of protected accounts' };
+    expect(body.results).toEqual([
+      { userId: kept.id, ...refused },
+      { userId: other.id, done: true, error: null },
+      { userId: bot.id, ...refused },
+    ]);
+    expect((await office.row(kept.id)).is_active).toBe(true);
+  });
+
+  test('cannot be approved or declined as if they were waiting', async () => {
+    for (const { id } of both()) {
+      const answers = [
+        await office.admin.client.call(calls.declineRegistration, { params: { id } }),
+        await office.admin.client.call(calls.approveRegistration, {
+          params: { id },
+          body: {
+            role: 'employee',
+            department: null,
+            storeAccess: [],
+            pagePermissions: [],
+            featurePermissions: [],
+          },
+        }),
+      ];
+      for (const { status } of answers) expect(status).toBe(404);
+      expect((await office.row(id)).deleted_at).toBeNull();
+    }
+  });
+
+  test('keep their sessions: those are seen, but only their owner ends them', async () => {
+    const further = await office.open(kept.id);
+    const { body: sessions } = await office.admin.client.call(calls.listUserSessions, {
+      params: { id: kept.id },
+    });
+    expect(sessions.length).toBe(2);
+    for (const { id: sessionId } of sessions) {
+      const { status, body } = await office.admin.client.call(calls.endUserSession, {
+        params: { id: kept.id, sessionId },
+      });
+      expect(status).toBe(403);
+      expect(body).toMatchObject({ error: 'Cannot end sessions of protected accounts' });
+    }
+    expect((await further.raw('GET', '/api/user')).status).toBe(200);
+    const ended = await kept.client.raw('DELETE', '/api/profile/sessions');
+    expect(ended.status).toBe(200);
+    expect((await further.raw('GET', '/api/user')).status).toBe(401);
+  });
+
+  test('cannot rename themselves on the profile page, but may say the name they have', async () => {
+    const { body, status } = await kept.client.call(updateProfile, { body: { firstName: 'Neo' } });
+    expect([status, body]).toMatchObject([403, { error: 'Cannot modify protected accounts' }]);
+    const same = await kept.client.call(updateProfile, { body: { firstName: 'Nora' } });
+    expect(same.status).toBe(200);
+    expect((await office.row(kept.id)).version).toBe(1);
+  });
+
+  test('cannot be replaced by an import or a new account of the same name', async () => {
+    const { username, email, emrn } = await office.row(kept.id);
+    const csv = `emrn,first name,last name,username,email\n${emrn},A,B,${username},${email}\n`;
+    const { body } = await office.admin.client.call(calls.importUsers, {
+      body: { csv, dryRun: false },
+    });
+    expect(body).toMatchObject({ rows: 1, created: 0 });
+    expect(body.errors.map(({ field }) => field)).toEqual(['username', 'email', 'emrn']);
+  });
+});

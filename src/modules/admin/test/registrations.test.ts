@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import { register } from '../../access/contract.ts';
+import * as calls from '../contract.ts';
+import { type Office, openOffice, password } from './office.ts';
+
+let office: Office;
+let count = 0;
+beforeAll(async () => {
+  office = await openOffice();
+});
+afterAll(() => office.stop());
+
+async function apply(): Promise<{ id: number; client: Client; username: string }> {
+  count += 1;
+  const username = `wren${count}`;
+  const client = office.client();
+  const { body } = await client.call(register, {
+    body: {
+      firstName: 'Wren',
+      lastName: 'Waiting',
+      username,
+      email: `${username}@example.com`,
+      password,
+      department: 'parts',
+    },
+  });
+  return { id: body.id, client, username };
+}
+
+const grants = {
+  role: 'employee' as const,
+  department: 'parts' as const,
+  storeAccess: ['ford' as const],
+  pagePermissions: ['dashboard' as const],
+  featurePermissions: [],
+};
+const approve = (by: Client, id: number, given: object = {}) =>
+  by.call(calls.approveRegistration, { params: { id }, body: { ...grants, ...given } });
+
+describe('a waiting registration', () => {
+  test('is listed, the oldest first, and only for who manages people', async () => {
+    const [first, second] = [await apply(), await apply()];
+    const { body } = await office.admin.client.call(calls.listRegistrations);
+    expect(body.map(({ id }) => id).slice(-2)).toEqual([first.id, second.id]);
+    expect(body.every(({ pending }) => pending)).toBe(true);
+    const { client } = await office.hire({ role: 'executive' });
+    expect((await client.call(calls.listRegistrations)).status).toBe(403);
+  });
+
+  test('approved, is let in at once with what was given; colleagues hear of somebody new', async () => {
+    const { id, client } = await apply();
+    const listening = await client.socket({ path: '/' });
+    const colleague = await (await office.hire()).client.socket();
+    expect((await client.raw('GET', '/api/users')).status).toBe(403);
+    const { status, body } = await approve(office.admin.client, id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id, pending: false, ...grants });
+    expect((await listening.next('user_permissions_updated')).user).toMatchObject({
+      pending: false,
+      pagePermissions: ['dashboard'],
+    });
+    expect((await colleague.next('user_created')).user.id).toBe(id);
+    expect((await client.raw('GET', '/api/users')).status).toBe(200);
+    const socket = await client.socket();
+    for (const each of [listening, colleague, socket]) each.close();
+    expect((await office.log(id)).at(-1)).toMatchObject({
+      action: 'user.approved',
+      actor_id: office.admin.id,
+      before: { pending: true, pagePermissions: [] },
+      after: { pending: false, pagePermissions: ['dashboard'], storeAccess: ['ford'] },
+    });
+  });
+
+  test('declined, is signed out and gone; the name is free again', async () => {
+    const { id, client, username } = await apply();
+    const listening = await client.socket({ path: '/' });
+    const { status } = await office.admin.client.call(calls.declineRegistration, {
+      params: { id },
+    });
+    expect(status).toBe(200);
+    expect((await listening.next('force_logout')).reason).toMatch(/has been declined/);
+    expect((await client.raw('GET', '/api/user')).status).toBe(401);
+    const again = await office.client().raw('POST', '/api/login', { body: { username, password } });
+    expect(again.status).toBe(401);
+    expect((await office.log(id)).at(-1)?.action).toBe('user.declined');
+    await office.hire({ username });
+  });
+
+  test('is decided about once', async () => {
+    const { id } = await apply();
+    const answers = await Promise.all([
+      approve(office.admin.client, id),
+      approve(office.admin.client, id),
+      office.admin.client.call(calls.declineRegistration, { params: { id } }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+  });
+
+  test('is given no more than the approver holds, and no higher role', async () => {
+    const { id } = await apply();
+    const { client } = await office.hire({
+      role: 'manager',
+      pagePermissions: ['user_management', 'dashboard'],
+      storeAccess: ['ford'],
+    });
+    for (const given of [
+      { role: 'executive' },
+      { storeAccess: ['hyundai'] },
+      { pagePermissions: ['reports'] },
+      { featurePermissions: ['full_access'] },
+    ]) {
+      expect((await approve(client, id, given)).status).toBe(403);
+    }
+    expect(await office.row(id)).toMatchObject({ pending: true, page_permissions: [] });
+    expect((await approve(client, id)).status).toBe(200);
+  });
+
+  test('that is none cannot be approved or declined', async () => {
+    const { id } = await office.hire();
+    expect((await approve(office.admin.client, id)).status).toBe(404);
+    const declined = await office.admin.client.call(calls.declineRegistration, { params: { id } });
+    expect(declined.status).toBe(404);
+    expect((await office.row(id)).deleted_at).toBeNull();
+  });
+});

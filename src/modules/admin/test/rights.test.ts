@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { adminPermissions, features, pages, stores } from '../../../platform/contract/access.ts';
+import { findNotHeld, noRights, type Rights, settleRights } from '../server/rules/rights.ts';
+
+const rights = (more: Partial<Rights> = {}): Rights => ({ ...noRights, ...more });
+const everyStore = [...stores, 'all'] as const;
+const full: Rights = {
+  pagePermissions: [...pages, ...adminPermissions],
+  featurePermissions: [...features],
+  storeAccess: [...everyStore],
+};
+const without = <T>(list: readonly T[], value: T) => list.filter((each) => each !== value);
+
+describe('stores', () => {
+  test.each<[string, Rights['storeAccess'], Rights['storeAccess'], Rights['storeAccess']]>([
+    ['ticking all is all three and all', ['ford'], ['ford', 'all'], [...everyStore]],
+    ['all alone is all three and all', [], ['all'], [...everyStore]],
+    ['all three add all', ['ford'], ['ford', 'hyundai', 'chevrolet'], [...everyStore]],
+    ['unticking one removes all', [...everyStore], ['ford', 'hyundai', 'all'], ['ford', 'hyundai']],
+    ['unticking one and all', [...everyStore], ['ford'], ['ford']],
+    ['all again stays', ['all'], ['all'], [...everyStore]],
+    ['unticking the last', ['ford'], [], []],
+    ['twice is once, in order', [], ['hyundai', 'ford', 'hyundai'], ['ford', 'hyundai']],
+  ])('%s', (_name, before, wanted, after) => {
+    const settled = settleRights(rights({ storeAccess: before }), { storeAccess: wanted });
+    expect(settled.storeAccess).toEqual(after);
+  });
+});
+
+describe('full access', () => {
+  test('granted is everything, whatever else is asked for', () => {
+    const asked = [
+      { featurePermissions: ['full_access'] },
+      { featurePermissions: ['view_data', 'full_access'], pagePermissions: ['dashboard'] },
+      { ...full, storeAccess: [] },
+    ] satisfies Partial<Rights>[];
+    for (const wanted of asked) expect(settleRights(noRights, wanted)).toEqual(full);
+  });
+
+  test.each([...pages, ...without(without(adminPermissions, 'admin_tools'), 'system_management')])(
+    'goes when the page %s is taken away',
+    (page) => {
+      const pagePermissions = without(full.pagePermissions, page);
+      expect(settleRights(full, { pagePermissions })).toEqual({
+        ...full,
+        pagePermissions,
+        featurePermissions: without(full.featurePermissions, 'full_access'),
+      });
+    },
+  );
+
+  test.each(without(features, 'full_access'))('goes when the feature %s is taken away', (name) => {
+    const featurePermissions = without(full.featurePermissions, name);
+    expect(settleRights(full, { featurePermissions })).toEqual({
+      ...full,
+      featurePermissions: without(featurePermissions, 'full_access'),
+    });
+  });
+
+  test('taken away leaves the rest', () => {
+    const featurePermissions = without(full.featurePermissions, 'full_access');
+    expect(settleRights(full, { featurePermissions })).toEqual({ ...full, featurePermissions });
+  });
+
+  test('stays when nothing, only a store, or what no form lists is taken away', () => {
+    expect(settleRights(full, full)).toEqual(full);
+    expect(settleRights(full, { featurePermissions: ['full_access'] })).toEqual(full);
+    const storeAccess = ['ford'] as Rights['storeAccess'];
+    expect(settleRights(full, { storeAccess })).toEqual({ ...full, storeAccess });
+    const listed = without(without(full.pagePermissions, 'admin_tools'), 'system_management');
+    expect(settleRights(full, { pagePermissions: listed })).toEqual(full);
+  });
+});
+
+describe('granting', () => {
+  const holder = {
+    role: 'manager' as const,
+    pagePermissions: ['user_management', 'dashboard'],
+    featurePermissions: ['view_data'],
+    storeAccess: ['ford', 'hyundai'],
+  };
+  test.each<[string, Partial<Rights>, string | null]>([
+    ['what one holds', { pagePermissions: ['dashboard'], storeAccess: ['ford'] }, null],
+    ['another page', { pagePermissions: ['dashboard', 'reports'] }, 'reports'],
+    ['every page', { pagePermissions: ['all'] }, 'all'],
+    ['another feature', { featurePermissions: ['financial_reports'] }, 'financial_reports'],
+    ['every feature', { featurePermissions: ['all'] }, 'all'],
+    ['another store', { storeAccess: ['chevrolet'] }, 'chevrolet'],
+    ['every store', { storeAccess: ['all'] }, 'all'],
+  ])('%s', (_name, wanted, missing) => {
+    expect(findNotHeld(holder, noRights, rights(wanted))?.value ?? null).toBe(missing);
+    // What the account has already may stay, and be taken away by whoever manages it.
+    expect(findNotHeld(holder, rights(wanted), rights(wanted))).toBeNull();
+    expect(findNotHeld(holder, rights(wanted), noRights)).toBeNull();
+    const admin = { ...holder, role: 'admin' as const, pagePermissions: [], storeAccess: [] };
+    expect(findNotHeld(admin, noRights, rights(wanted))).toBeNull();
+  });
+
+  test('full access takes all of it', () => {
+    const almost = { ...holder, pagePermissions: ['all'], featurePermissions: ['full_access'] };
+    expect(findNotHeld(almost, noRights, full)?.field).toBe('storeAccess');
+    expect(findNotHeld({ ...almost, storeAccess: ['all'] }, noRights, full)).toBeNull();
+  });
+});

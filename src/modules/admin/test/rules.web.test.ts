@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import type { StatusMetrics } from '../../presence/contract.ts';
+import { moved } from '../web/metrics/buckets.ts';
+import { escalationLock, grantLock, lockReason } from '../web/rules/allowance.ts';
+import { lastLoginText } from '../web/rules/lastLogin.ts';
+import { nextRole, roleLabel } from '../web/rules/role.ts';
+import { availableTabs, managesPeople } from '../web/rules/tabs.ts';
+
+const actor = (more: object = {}) => ({
+  id: 1,
+  role: 'manager' as const,
+  pagePermissions: ['user_management', 'hr'],
+  featurePermissions: ['view_data'],
+  storeAccess: ['ford' as const],
+  ...more,
+});
+
+test('the role badge goes up rank by rank and wraps to employee', () => {
+  const walked = ['employee' as const];
+  for (let step = 0; step < 5; step += 1) walked.push(nextRole(walked[step] ?? 'admin') as never);
+  expect(walked).toEqual([
+    'employee',
+    'manager',
+    'general_manager',
+    'executive',
+    'admin',
+    'employee',
+  ]);
+  expect(roleLabel('general_manager')).toBe('general manager');
+});
+
+describe('tabs', () => {
+  const tabs = (role: 'employee' | 'admin', ...pagePermissions: string[]) =>
+    availableTabs({ role, pagePermissions, featurePermissions: [] });
+  test('follow the permissions', () => {
+    expect(tabs('employee', 'user_management')).toEqual(['users']);
+    expect(tabs('employee', 'system_overview')).toEqual(['system']);
+    expect(tabs('employee', 'system_connectors')).toEqual(['system']);
+    expect(tabs('employee', 'system_management', 'user_management')).toEqual(['users', 'system']);
+    expect(tabs('employee', 'all')).toEqual(['users', 'system']);
+    expect(tabs('admin')).toEqual(['users', 'system']);
+    expect(tabs('employee', 'admin_panel')).toEqual([]);
+  });
+  test('leave user management to read for admin tools alone', () => {
+    expect(tabs('employee', 'admin_tools')).toEqual(['users']);
+    expect(tabs('employee', 'admin_tools', 'system_overview')).toEqual(['system']);
+    const reader = { role: 'employee', pagePermissions: ['admin_tools'], featurePermissions: [] };
+    expect(managesPeople(reader as never)).toBe(false);
+  });
+});
+
+describe('what one may do to others', () => {
+  test('protected, bot and higher accounts are locked', () => {
+    expect(lockReason(actor(), { protection: null, role: 'manager' })).toBeUndefined();
+    expect(lockReason(actor(), { protection: 'protected', role: 'employee' })).toMatch(/Protected/);
+    expect(lockReason(actor(), { protection: 'system_bot', role: 'employee' })).toMatch(/Bot/);
+    expect(lockReason(actor(), { protection: null, role: 'executive' })).toMatch(/above yours/);
+  });
+  test('nobody gives what they do not hold', () => {
+    expect(grantLock(actor(), 'page', 'hr')).toBeUndefined();
+    expect(grantLock(actor(), 'page', 'reports')).toMatch(/do not hold/);
+    expect(grantLock(actor(), 'store', 'ford')).toBeUndefined();
+    expect(grantLock(actor(), 'store', 'hyundai')).toMatch(/do not hold/);
+    expect(grantLock(actor(), 'feature', 'full_access')).toMatch(/do not hold/);
+    expect(escalationLock(actor(), 'employee')).toBeUndefined();
+    expect(escalationLock(actor(), 'manager')).toMatch(/above yours/);
+  });
+});
+
+test('the last sign-in reads Never, Invalid date or how long ago it was', () => {
+  const now = new Date('2026-11-20T12:00:00Z');
+  expect(lastLoginText(null, now).text).toBe('Never');
+  expect(lastLoginText(undefined, now).text).toBe('Never');
+  expect(lastLoginText('yesterday-ish', now).text).toBe('Invalid date');
+  expect(lastLoginText('2026-11-20T11:55:00Z', now).text).toBe('5 min. ago');
+});
+
+describe('figures', () => {
+  const metrics = { online: 2, away: 0, offline: 1, inMeeting: 1, onVacation: 0 } as StatusMetrics;
+  test('move with a status', () => {
+    expect(moved(metrics, 'online', 'away')).toMatchObject({ online: 1, away: 1 });
+    expect(moved(metrics, 'in-meeting', 'on-vacation')).toMatchObject({
+      online: 1,
+      inMeeting: 0,
+      away: 1,
+      onVacation: 1,
+    });
+  });
+  test('never go below zero', () => {
+    expect(moved(metrics, 'away', 'online')).toMatchObject({ away: 0, online: 3 });
+  });
+});

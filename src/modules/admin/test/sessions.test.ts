@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as calls from '../contract.ts';
+import { type Office, openOffice, password } from './office.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+});
+afterAll(() => office.stop());
+
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+const list = async (id: number) =>
+  (await office.admin.client.call(calls.listUserSessions, { params: { id } })).body;
+const end = (id: number, sessionId: string) =>
+  office.admin.client.call(calls.endUserSession, { params: { id, sessionId } });
+
+describe('the sessions of a person', () => {
+  test('are listed with device, address and time, the open ones only', async () => {
+    const { id, username } = await office.hire();
+    const client = office.client();
+    await client.raw('POST', '/api/login', {
+      body: { username, password },
+      headers: { 'user-agent': chrome },
+    });
+    const sessions = await list(id);
+    expect(sessions.map(({ device }) => device).sort()).toEqual([
+      'Chrome on Windows',
+      'Unknown device',
+    ]);
+    for (const session of sessions) {
+      expect(session).toMatchObject({ ip: '127.0.0.1', isCurrent: false });
+      expect(Date.parse(session.createdAt)).toBeLessThanOrEqual(Date.parse(session.lastSeenAt));
+      expect(JSON.stringify(session)).not.toContain('token');
+    }
+    await client.raw('POST', '/api/logout');
+    expect(await list(id)).toHaveLength(1);
+  });
+
+  test('end one by one: that one is closed and told why, the others go on', async () => {
+    const { id, client } = await office.hire();
+    const [ours] = await list(id);
+    const other = await office.open(id);
+    const socket = await client.socket();
+    expect((await end(id, ours?.id ?? '')).status).toBe(200);
+    expect((await socket.next('force_logout')).reason).toBe(
+      'Your session was ended by an administrator',
+    );
+    expect((await client.raw('GET', '/api/user')).status).toBe(401);
+    expect((await other.raw('GET', '/api/user')).status).toBe(200);
+    expect((await end(id, ours?.id ?? '')).status).toBe(404);
+    expect((await office.log(id)).map(({ action, before }) => [action, before])).toEqual([
+      ['session.ended', { device: 'Unknown device', ip: '127.0.0.1' }],
+    ]);
+  });
+
+  test('cannot be ended under the name of somebody else', async () => {
+    const [one, other] = [await office.hire(), await office.hire()];
+    const [session] = await list(one.id);
+    expect((await end(other.id, session?.id ?? '')).status).toBe(404);
+    expect((await one.client.raw('GET', '/api/user')).status).toBe(200);
+  });
+
+  test('of one’s own: the one in use is left to signing out', async () => {
+    const sessions = await list(office.admin.id);
+    const current = sessions.filter(({ isCurrent }) => isCurrent);
+    expect(current).toHaveLength(1);
+    const { status, body } = await end(office.admin.id, current[0]?.id ?? '');
+    expect([status, body]).toMatchObject([403, { error: expect.stringMatching(/sign out/) }]);
+  });
+
+  test('of a higher role are not shown', async () => {
+    const by = await office.hire({ role: 'manager', pagePermissions: ['user_management'] });
+    const { status } = await by.client.call(calls.listUserSessions, {
+      params: { id: office.admin.id },
+    });
+    expect(status).toBe(403);
+  });
+});
+
+describe('the access review', () => {
+  test('shows everybody with their rights and last sign-in, page by page, by name', async () => {
+    const disabled = await office.hire({ isActive: false, lastName: 'Aaa' });
+    const gone = await office.hire({ lastName: 'Aaab' });
+    await office.admin.client.call(calls.deleteUser, { params: { id: gone.id } });
+    const ask = async (page: number, limit: number) =>
+      (await office.admin.client.call(calls.reviewAccess, { query: { page, limit } })).body;
+    const whole = await ask(1, 200);
+    expect(whole.users).toHaveLength(whole.total);
+    const names = whole.users.map(({ lastName }) => lastName.toLowerCase());
+    expect(names.slice(0, 3)).toContain('aaa');
+    expect(whole.users.find(({ id }) => id === disabled.id)).toMatchObject({ isActive: false });
+    expect(whole.users.some(({ id }) => id === gone.id)).toBe(false);
+    expect(whole.users.some(({ protection }) => protection === 'system_bot')).toBe(true);
+    const [first, second] = [await ask(1, 3), await ask(2, 3)];
+    expect([...first.users, ...second.users]).toEqual(whole.users.slice(0, 6));
+    expect(first.users[0]).toHaveProperty('lastLogin');
+    expect(first.users[0]).toHaveProperty('pagePermissions');
+  });
+});

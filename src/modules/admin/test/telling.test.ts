@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { TestSocket } from '../../../../test/support/socket.ts';
+import * as calls from '../contract.ts';
+import { application, type Office, openOffice } from './office.ts';
+
+let office: Office;
+/** Somebody who manages people, and somebody who does not. */
+let manager: TestSocket;
+let colleague: TestSocket;
+beforeAll(async () => {
+  office = await openOffice();
+  manager = await (await office.hire({ pagePermissions: ['user_management'] })).client.socket();
+  colleague = await (await office.hire()).client.socket();
+});
+afterAll(async () => {
+  for (const socket of [manager, colleague]) socket.close();
+  await office.stop();
+});
+
+const call: Office['admin']['client']['call'] = (endpoint, request) =>
+  office.admin.client.call(endpoint, request);
+const secrets = [
+  'emrn',
+  'pagePermissions',
+  'featurePermissions',
+  'storeAccess',
+  'lastLogin',
+  'version',
+];
+
+async function both(type: string): Promise<unknown[]> {
+  return [await manager.next(type), await colleague.next(type)];
+}
+
+describe('everybody is told at once', () => {
+  test('of a new account: whole who manages people, in public the others', async () => {
+    const { body } = await call(calls.createUser, { body: application() as never });
+    const [whole, inPublic] = (await both('user_created')) as { user: Record<string, unknown> }[];
+    expect(whole?.user).toMatchObject({ id: body.id, emrn: body.emrn });
+    expect(inPublic?.user).toMatchObject({ id: body.id });
+    for (const name of secrets) expect(inPublic?.user).not.toHaveProperty(name);
+  });
+
+  test('of a changed record, a role, a state and a deletion, with the fields of each', async () => {
+    const { id } = await office.hire();
+    await call(calls.updateUser, { params: { id }, body: { firstName: 'Uma' } });
+    for (const data of await both('user_updated')) {
+      expect(data).toMatchObject({ userId: id, user: { id, firstName: 'Uma' } });
+    }
+    await call(calls.changeRole, { params: { id }, body: { role: 'manager' } });
+    for (const data of await both('user_role_changed')) {
+      expect(data).toEqual({ userId: id, newRole: 'manager' });
+    }
+    await call(calls.toggleStatus, { params: { id } });
+    for (const data of await both('user_status_toggled')) {
+      expect(data).toEqual({ userId: id, newStatus: false });
+    }
+    await call(calls.toggleStatus, { params: { id } });
+    for (const data of await both('user_status_toggled')) {
+      expect(data).toEqual({ userId: id, newStatus: true });
+    }
+    await call(calls.deleteUser, { params: { id } });
+    for (const data of await both('user_deleted')) expect(data).toEqual({ userId: id });
+  });
+
+  test('of nothing that did not happen', async () => {
+    const { id } = await office.hire();
+    const before = [manager.frames.length, colleague.frames.length];
+    await call(calls.updateUser, { params: { id }, body: { username: 'admin' } });
+    await call(calls.updateUser, { params: { id }, body: { firstName: 'Nora' } });
+    await call(calls.changeRole, { params: { id }, body: { role: 'employee' } });
+    for (const socket of [manager, colleague]) {
+      socket.send('ping');
+      await socket.next('pong');
+    }
+    const after = [manager.frames, colleague.frames].map(
+      (frames) => frames.filter(({ type }) => type !== 'pong').length,
+    );
+    expect(after).toEqual(before);
+    expect((await office.row(id)).version).toBe(1);
+  });
+});
+
+describe('the person is told', () => {
+  test('of new rights, on every socket of theirs and on nobody else’s', async () => {
+    const { id, client } = await office.hire();
+    const sockets = [await client.socket(), await (await office.open(id)).socket({ path: '/' })];
+    await call(calls.changePermissions, {
+      params: { id },
+      body: { featurePermissions: ['audit_logs'], storeAccess: ['ford'] },
+    });
+    for (const socket of sockets) {
+      expect(await socket.next('user_permissions_updated')).toMatchObject({
+        userId: id,
+        user: { pagePermissions: [], featurePermissions: ['audit_logs'], storeAccess: ['ford'] },
+      });
+      socket.close();
+    }
+    const others = [...manager.frames, ...colleague.frames].map(({ type }) => type);
+    expect(others).not.toContain('user_permissions_updated');
+    expect((await client.raw('GET', '/api/activity')).status).toBe(200);
+    await call(calls.changePermissions, { params: { id }, body: { featurePermissions: [] } });
+    expect((await client.raw('GET', '/api/activity')).status).toBe(403);
+  });
+
+  const endings: [string, RegExp, (id: number) => Promise<unknown>][] = [
+    [
+      'disabled',
+      /^Your account has been disabled by an administrator$/,
+      (id) => call(calls.toggleStatus, { params: { id } }),
+    ],
+    [
+      'disabled by the form',
+      /^Your account has been disabled by an administrator$/,
+      (id) => call(calls.updateUser, { params: { id }, body: { isActive: false } }),
+    ],
+    [
+      'disabled among many',
+      /^Your account has been disabled by an administrator$/,
+      (id) => call(calls.setManyActive, { body: { userIds: [id], isActive: false } }),
+    ],
+    ['deleted', /deleted by an administrator/, (id) => call(calls.deleteUser, { params: { id } })],
+    [
+      'given a password',
+      /password was reset by an administrator/,
+      (id) =>
+        call(calls.resetUserPassword, {
+          body: { userId: id, newPassword: 'another long password' },
+        }),
+    ],
+    [
+      'given a password by the form',
+      /password was reset by an administrator/,
+      (id) => call(calls.updateUser, { params: { id }, body: { password: 'another long one' } }),
+    ],
+  ];
+  test.each(endings)(
+    'when %s: every session and socket ends at once',
+    async (_name, reason, end) => {
+      const { id, client } = await office.hire();
+      const clients = [client, await office.open(id), await office.open(id)];
+      const sockets = await Promise.all(
+        clients.map((each, index) => each.socket({ path: index === 2 ? '/' : '/ws' })),
+      );
+      await end(id);
+      // By the next call, not a moment later.
+      for (const each of clients) expect((await each.raw('GET', '/api/user')).status).toBe(401);
+      for (const socket of sockets) {
+        expect((await socket.next('force_logout', 1_000)).reason).toMatch(reason);
+        expect((await socket.closed).code).toBe(4401);
+        expect(socket.frames.at(-1)?.type).toBe('force_logout');
+      }
+      await expect(client.socket()).rejects.toThrow('401');
+    },
+  );
+
+  test('nothing, when the fact gets lost: the right is gone all the same, sockets soon after', async () => {
+    const { id, client } = await office.hire();
+    const socket = await client.socket();
+    const lost = vi.spyOn(office.platform.bus, 'publish').mockImplementation(() => {});
+    await call(calls.toggleStatus, { params: { id } });
+    lost.mockRestore();
+    expect((await client.raw('GET', '/api/user')).status).toBe(401);
+    await expect(client.socket()).rejects.toThrow('401');
+    expect((await socket.closed).code).toBe(4401);
+  });
+
+  test('sooner, where an administrator asks for the sockets to be checked', async () => {
+    const { id, client } = await office.hire();
+    const socket = await client.socket();
+    await office.platform.db
+      .updateTable('users')
+      .set({ is_active: false })
+      .where('id', '=', id)
+      .execute();
+    const started = performance.now();
+    const { status, body } = await call(calls.syncActiveSessions);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ activeSessions: expect.any(Number) });
+    expect((await socket.closed).code).toBe(4401);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import type { User } from '../../people/contract.ts';
+import { listChanges } from '../web/activity/changes.ts';
+import { generatePassword } from '../web/form/generatePassword.ts';
+import {
+  changedFields,
+  checkValues,
+  clashes,
+  emptyValues,
+  rebased,
+  updateBody,
+  type Values,
+} from '../web/form/values.ts';
+import { filtered, sorted } from '../web/review/sorting.ts';
+import { toCsv } from '../web/transfer/csv.ts';
+
+describe('CSV', () => {
+  test('no cell is a formula to a spreadsheet', () => {
+    for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1']) {
+      expect(toCsv([[text]])).toMatch(/^"?'/);
+    }
+  });
+  test('commas, quotes and line ends stay in their cell', () => {
+    expect(toCsv([['a,b', 'say "hi"', 'x\ny', 'plain']])).toBe(
+      '"a,b","say ""hi""","x\ny",plain\r\n',
+    );
+  });
+});
+
+describe('the form', () => {
+  const base: Values = { ...emptyValues, firstName: 'Ada', lastName: 'Byron', username: 'ada' };
+  test('an empty password is omitted on edit', () => {
+    expect(updateBody(base, 3)).not.toHaveProperty('password');
+    expect(updateBody({ ...base, password: 'long enough' }, 3)).toMatchObject({
+      password: 'long enough',
+      version: 3,
+    });
+  });
+  test('names what is missing', () => {
+    expect(Object.keys(checkValues(emptyValues, true))).toEqual([
+      'firstName',
+      'lastName',
+      'username',
+      'email',
+      'password',
+    ]);
+    expect(checkValues(base, false)).toEqual({});
+    expect(checkValues({ ...base, password: 'short' }, false).password).toBe(
+      'Password must be at least 8 characters',
+    );
+  });
+  test('typed text stays on top of what somebody else saved', () => {
+    const typed = { ...base, firstName: 'Augusta', department: 'it' as const };
+    const theirs = { ...base, firstName: 'A.', role: 'manager' as const };
+    expect(rebased(typed, base, theirs)).toMatchObject({
+      firstName: 'Augusta',
+      department: 'it',
+      role: 'manager',
+    });
+    expect(clashes(typed, base, theirs)).toEqual(['firstName']);
+  });
+  test('the order of a list is no change', () => {
+    const one: Values = { ...base, storeAccess: ['ford', 'hyundai'] };
+    expect(changedFields(one, { ...one, storeAccess: ['hyundai', 'ford'] })).toEqual([]);
+  });
+  test('a generated password is long and never the same', () => {
+    const made = new Set(Array.from({ length: 50 }, generatePassword));
+    expect(made.size).toBe(50);
+    for (const password of made) expect(password).toMatch(/^([A-Za-z2-9]{5}-){3}[A-Za-z2-9]{5}$/);
+  });
+});
+
+test('the log says what was added, removed and replaced', () => {
+  const before = { role: 'employee', pagePermissions: ['hr'], department: null };
+  const after = { role: 'general_manager', pagePermissions: ['reports'], department: 'it' };
+  expect(listChanges(before, after)).toEqual([
+    { field: 'Role', before: 'employee', after: 'general manager' },
+    { field: 'Pages', added: ['Reports'], removed: ['HR'] },
+    { field: 'Department', before: 'none', after: 'IT' },
+  ]);
+  expect(listChanges(null, null)).toEqual([]);
+});
+
+test('the review is sorted and narrowed', () => {
+  const user = (more: object) =>
+    ({
+      ...{ firstName: 'A', lastName: 'A', role: 'employee', isActive: true, lastLogin: null },
+      ...{ pagePermissions: [], featurePermissions: [], storeAccess: [] },
+      ...more,
+    }) as unknown as User;
+  const users = [
+    user({ lastName: 'Zed', role: 'admin' }),
+    user({ lastName: 'abe', isActive: false, lastLogin: '2026-11-01T00:00:00Z' }),
+  ];
+  const now = Date.parse('2026-11-20T00:00:00Z');
+  expect(sorted(users, { key: 'name', descending: false })[0]?.lastName).toBe('abe');
+  expect(sorted(users, { key: 'role', descending: true })[0]?.lastName).toBe('Zed');
+  expect(filtered(users, 'unused', now).map((one) => one.lastName)).toEqual(['Zed']);
+  expect(filtered(users, 'disabled', now).map((one) => one.lastName)).toEqual(['abe']);
+  expect(filtered(users, 'people', now).map((one) => one.lastName)).toEqual(['Zed']);
+});

@@ -1,0 +1,70 @@
+import { Lock, ServerCog } from 'lucide-react';
+import { PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
+import { useAddress } from '../../../platform/web/router/address.ts';
+import { EmptyState } from '../../../platform/web/ui/EmptyState.tsx';
+import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/Tabs.tsx';
+import type { CurrentUser } from '../../access/contract.ts';
+import { adminTabs, availableTabs } from './rules/tabs.ts';
+import { UserManagement } from './UserManagement.tsx';
+
+interface Props {
+  user: CurrentUser;
+  title: string;
+  subtitle?: string;
+}
+
+/** Where administrators look after people and the platform. */
+export default function AdminToolsPage({ user, title, subtitle }: Props) {
+  const { hash, setHash } = useAddress();
+  const available = availableTabs(user);
+  const shown = available.find((tab) => tab === hash) ?? available[0];
+  return (
+    <>
+      <PageHeader title={title} subtitle={subtitle} />
+      {shown ? (
+        <Tabs value={shown} onValueChange={setHash} className="px-4 pt-1 pb-8 md:px-6">
+          <TabList aria-label={title}>
+            {adminTabs
+              .filter(({ value }) => available.includes(value))
+              .map(({ value, label }) => (
+                <Tab key={value} value={value}>
+                  {label}
+                </Tab>
+              ))}
+          </TabList>
+          <TabPanel value="users" tabIndex={-1}>
+            <UserManagement user={user} />
+          </TabPanel>
+          <TabPanel value="system" tabIndex={-1}>
+            <SystemManagement />
+          </TabPanel>
+        </Tabs>
+      ) : (
+        <NothingHere />
+      )}
+    </>
+  );
+}
+
+function SystemManagement() {
+  return (
+    <EmptyState
+      icon={ServerCog}
+      title="Comes with system management"
+      description="System information, storage, cache, retention and time zone will stand here once system management opens."
+    />
+  );
+}
+
+/** The panel is open to them, but none of what is in it. */
+function NothingHere() {
+  return (
+    <div className="grid min-h-full place-items-center p-6">
+      <EmptyState
+        icon={Lock}
+        title="Access Required"
+        description="You don't have permission to access this section. Please contact your administrator to request access."
+      />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { ArrowLeft } from 'lucide-react';
+import { lazy, Suspense, useEffect } from 'react';
+import { permits } from '../../../platform/contract/access.ts';
+import { call } from '../../../platform/web/api/call.ts';
+import { useAddress } from '../../../platform/web/router/address.ts';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { Spinner } from '../../../platform/web/ui/Spinner.tsx';
+import type { CurrentUser } from '../../access/contract.ts';
+import { syncActiveSessions } from '../contract.ts';
+import { useUserFrames } from './list/useUserFrames.ts';
+import { managesPeople } from './rules/tabs.ts';
+import { UserList } from './users/UserList.tsx';
+
+const AccessReview = lazy(() => import('./review/AccessReview.tsx'));
+const ActivityLog = lazy(() => import('./activity/ActivityLog.tsx'));
+
+/** The people of the group: the list, the review of who may do what, and the log of what was done. */
+export function UserManagement({ user }: { user: CurrentUser }) {
+  const { query, setQuery } = useAddress();
+  const manages = managesPeople(user);
+  const view = query.get('view');
+  useUserFrames();
+
+  // Best effort: should it fail, the server's own rounds end what must end a little later.
+  useEffect(() => {
+    if (manages) call(syncActiveSessions).catch(() => {});
+  }, [manages]);
+
+  const leave = () => setQuery({ view: null, action: null, who: null, from: null, to: null });
+  if (view === 'review' && manages) {
+    return (
+      <SubView title="Access review" onBack={leave}>
+        <AccessReview />
+      </SubView>
+    );
+  }
+  if (view === 'activity' && permits({ feature: 'audit_logs' }, user)) {
+    return (
+      <SubView title="Activity log" onBack={leave}>
+        <ActivityLog />
+      </SubView>
+    );
+  }
+  return <UserList user={user} readOnly={!manages} />;
+}
+
+interface SubViewProps {
+  title: string;
+  onBack: () => void;
+  children: React.ReactNode;
+}
+
+function SubView({ title, onBack, children }: SubViewProps) {
+  return (
+    <div className="@container">
+      <div className="flex items-center gap-3 pb-3">
+        <Button size="sm" variant="ghost" onClick={onBack}>
+          <ArrowLeft aria-hidden="true" />
+          Users
+        </Button>
+        <h2 className="text-lg font-semibold">{title}</h2>
+      </div>
+      <Suspense fallback={<Loading />}>{children}</Suspense>
+    </div>
+  );
+}
+
+const Loading = () => (
+  <div className="grid min-h-60 place-items-center">
+    <Spinner label="Loading" />
+  </div>
+);

@@ -1,0 +1,74 @@
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useAddress } from '../../../../platform/web/router/address.ts';
+import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
+import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import { actionOptions } from './actions.ts';
+import type { Filters } from './useActivity.ts';
+
+const searchAfterMs = 300;
+
+/** Person, action and days, as the address holds them. */
+export function useActivityFilters(): Filters {
+  const { query } = useAddress();
+  const from = startOf(query.get('from'), 0);
+  const to = startOf(query.get('to'), 1);
+  const action = query.get('action');
+  return {
+    search: query.get('who') ?? '',
+    ...(action && { action }),
+    ...(from && { from }),
+    ...(to && { to }),
+  };
+}
+
+/** The beginning of that day here, or of the one after it. */
+function startOf(day: string | null, plus: number): string | undefined {
+  const [year, month, date] = day?.split('-').map(Number) ?? [];
+  if (!year || !month || !date) return undefined;
+  return new Date(year, month - 1, date + plus).toISOString();
+}
+
+export function ActivityFilters() {
+  const { query, setQuery } = useAddress();
+  const who = query.get('who') ?? '';
+  const [typed, setTyped] = useState(who);
+  useEffect(() => {
+    if (typed.trim() === who) return;
+    const timer = setTimeout(() => setQuery({ who: typed.trim() }), searchAfterMs);
+    return () => clearTimeout(timer);
+  }, [typed, who, setQuery]);
+  const day = (name: 'from' | 'to', label: string) => (
+    <TextField
+      label={label}
+      type="date"
+      className="w-40"
+      value={query.get(name) ?? ''}
+      onChange={(event) => setQuery({ [name]: event.target.value })}
+    />
+  );
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <TextField
+        label="Person"
+        type="search"
+        icon={Search}
+        autoComplete="off"
+        placeholder="Who did it, or to whom"
+        className="w-full @2xl:w-64"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <SelectField
+        label="Action"
+        className="w-64 max-sm:w-full"
+        placeholder="Every action"
+        options={actionOptions}
+        value={query.get('action') ?? ''}
+        onChange={(event) => setQuery({ action: event.target.value })}
+      />
+      {day('from', 'From')}
+      {day('to', 'To')}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { ScrollText } from 'lucide-react';
+import { exactTime, relativeTime } from '../../../../platform/web/time/relativeTime.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import type { Activity } from '../../../activity/contract.ts';
+import { ActivityFilters, useActivityFilters } from './ActivityFilters.tsx';
+import { actionName } from './actions.ts';
+import { Changes } from './Changes.tsx';
+import { useActivity } from './useActivity.ts';
+
+/** Who did what to whom, the latest first. */
+export default function ActivityLog() {
+  const { entries, isPending, isError, refetch, ...more } = useActivity(useActivityFilters());
+  return (
+    <div className="flex flex-col gap-4">
+      <ActivityFilters />
+      {isPending && <Skeleton className="h-80" />}
+      {isError && (
+        <EmptyState
+          icon={ScrollText}
+          title="The activity log could not be loaded"
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        />
+      )}
+      {!isPending && !isError && entries.length === 0 && (
+        <EmptyState
+          icon={ScrollText}
+          title="Nothing found"
+          description="What administrators change, and who signs in and out, is kept here. Try other filters."
+        />
+      )}
+      {entries.length > 0 && (
+        <ol aria-label="Activity" className="divide-y divide-border border-y border-border">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+      {more.hasNextPage && (
+        <div className="flex justify-center">
+          <Button pending={more.isFetchingNextPage} onClick={() => void more.fetchNextPage()}>
+            Show older
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Entry({ entry }: { entry: Activity }) {
+  const { at, actorName, action, subjectName, before, after, ip } = entry;
+  const date = new Date(at);
+  return (
+    <li className="grid gap-x-4 gap-y-1 px-1 py-2.5 text-sm @3xl:grid-cols-[8rem_minmax(0,16rem)_minmax(0,1fr)_8rem]">
+      <time dateTime={at} title={exactTime(date)} className="text-muted">
+        {relativeTime(date, new Date())}
+      </time>
+      <p className="min-w-0">
+        <span className="font-medium text-text">{actionName(action)}</span>
+        <span className="block text-xs text-muted">{byWhom(actorName, subjectName)}</span>
+      </p>
+      <Changes before={before} after={after} />
+      <p className="text-xs text-muted @3xl:text-right">{ip}</p>
+    </li>
+  );
+}
+
+function byWhom(actor: string, subject: string): string {
+  if (!actor) return subject || 'Nobody signed in';
+  return !subject || actor === subject ? actor : `${subject}, by ${actor}`;
+}

@@ -1,0 +1,137 @@
+import { useMutation } from '@tanstack/react-query';
+import { type SubmitEvent, useEffect, useId, useState } from 'react';
+import { ApiError } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { PasswordField } from '../../../../platform/web/ui/PasswordField.tsx';
+import { checkNewPassword } from '../../../access/web/public.ts';
+import type { User } from '../../../people/contract.ts';
+import { resetUserPassword } from '../../contract.ts';
+import { toastFailure } from '../acts/failure.ts';
+import { useIsGone } from '../list/useIsGone.ts';
+import { fullName } from '../rules/labels.ts';
+
+const closeAfterMs = 2000;
+
+interface Props {
+  user: User;
+  open: boolean;
+  close: () => void;
+}
+
+/** A new password for somebody else, typed twice. */
+export function ResetPasswordDialog({ user, open, close }: Props) {
+  const formId = useId();
+  const reset = useReset(close);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || close()}
+      title="Reset Password"
+      description={`${fullName(user)} is signed out everywhere and signs in with the new password.`}
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            disabled={!reset.isValid || reset.isSuccess}
+            pending={reset.isPending}
+            pendingLabel="Resetting..."
+          >
+            Reset Password
+          </Button>
+        </>
+      }
+    >
+      <Entries id={formId} user={user} reset={reset} />
+    </Dialog>
+  );
+}
+
+function useReset(close: () => void) {
+  const [password, setPassword] = useState('');
+  const [again, setAgain] = useState('');
+  const wrong = checkNewPassword(password, again);
+  const mutation = useMutation({
+    mutationFn: (userId: number) =>
+      call(resetUserPassword, { body: { userId, newPassword: password } }),
+    onError: (error) => {
+      if (fieldError(error)) return;
+      toastFailure(error, 'Failed to reset password', 'Password Reset Failed');
+    },
+  });
+  const { isSuccess } = mutation;
+  useEffect(() => {
+    if (!isSuccess) return;
+    const timer = setTimeout(() => {
+      setPassword('');
+      setAgain('');
+      close();
+    }, closeAfterMs);
+    return () => clearTimeout(timer);
+  }, [isSuccess, close]);
+  return {
+    ...mutation,
+    ...{ password, setPassword, again, setAgain, wrong },
+    isValid: !wrong.password && !wrong.again,
+    refusal: fieldError(mutation.error),
+  };
+}
+
+interface EntriesProps {
+  id: string;
+  user: User;
+  reset: ReturnType<typeof useReset>;
+}
+
+function Entries({ id, user, reset }: EntriesProps) {
+  const { password, again, wrong } = reset;
+  const [nobody, setNobody] = useState(false);
+  const isGone = useIsGone(user.id);
+  const problem = reset.refusal ?? (password ? wrong.password : undefined);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isGone) setNobody(true);
+    else if (reset.isValid && !reset.isPending && !reset.isSuccess) reset.mutate(user.id);
+  };
+  return (
+    <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        value={password}
+        hint={problem ? undefined : 'At least 8 characters'}
+        error={problem}
+        onChange={(event) => {
+          reset.setPassword(event.target.value);
+          if (reset.isError) reset.reset();
+        }}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        value={again}
+        error={again ? wrong.again : undefined}
+        onChange={(event) => reset.setAgain(event.target.value)}
+      />
+      {nobody && (
+        <Notice tone="danger" live>
+          No user selected
+        </Notice>
+      )}
+      {reset.isSuccess && (
+        <Notice tone="success" live>
+          {`The password of ${fullName(user)} has been reset.`}
+        </Notice>
+      )}
+    </form>
+  );
+}
+
+function fieldError(error: unknown): string | undefined {
+  return error instanceof ApiError ? error.fields?.newPassword : undefined;
+}

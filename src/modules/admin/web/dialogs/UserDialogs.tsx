@@ -1,0 +1,37 @@
+import type { CurrentUser } from '../../../access/contract.ts';
+import { UserSheet } from '../form/UserSheet.tsx';
+import { RegistrationsDialog } from '../registrations/RegistrationsDialog.tsx';
+import { ImportDialog } from '../transfer/ImportDialog.tsx';
+import type { Shown } from '../users/dialogs.ts';
+import { DeleteDialog } from './DeleteDialog.tsx';
+import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
+import { SessionsDialog } from './SessionsDialog.tsx';
+
+interface Props {
+  actor: CurrentUser;
+  shown: Shown | null;
+  open: boolean;
+  close: () => void;
+}
+
+/** The one dialog that stands over the list. */
+export default function UserDialogs({ actor, shown, ...dialog }: Props) {
+  switch (shown?.kind) {
+    case 'add':
+      return <UserSheet {...dialog} actor={actor} />;
+    case 'edit':
+      return <UserSheet {...dialog} actor={actor} user={shown.user} />;
+    case 'reset':
+      return <ResetPasswordDialog {...dialog} user={shown.user} />;
+    case 'delete':
+      return <DeleteDialog {...dialog} user={shown.user} />;
+    case 'sessions':
+      return <SessionsDialog {...dialog} user={shown.user} />;
+    case 'registrations':
+      return <RegistrationsDialog {...dialog} actor={actor} />;
+    case 'import':
+      return <ImportDialog {...dialog} />;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,123 @@
+import { type SubmitEvent, useEffect, useId, useRef } from 'react';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import type { User } from '../../../people/contract.ts';
+import { useIsGone } from '../list/useIsGone.ts';
+import { type Actor, lockReason } from '../rules/allowance.ts';
+import { fullName } from '../rules/labels.ts';
+import { useLeaveGuard } from './LeaveGuard.tsx';
+import { UserFields } from './UserFields.tsx';
+import { useSaveUser } from './useSaveUser.ts';
+import { useUserForm } from './useUserForm.ts';
+
+interface Props {
+  actor: Actor;
+  /** Absent for a new account. */
+  user?: User;
+  open: boolean;
+  close: () => void;
+}
+
+/** Adds an account, or changes one. */
+export function UserSheet({ actor, user, open, close }: Props) {
+  const formId = useId();
+  const form = useUserForm(user);
+  const save = useSaveUser(user, form, close);
+  const locked = user && lockReason(actor, user);
+  const guard = useLeaveGuard(form.isDirty && !locked, close);
+  return (
+    <>
+      <Dialog
+        open={open}
+        onOpenChange={(next) => next || guard.leave()}
+        size="side"
+        dismissable={!form.isDirty}
+        title={user ? `Edit ${fullName(user)}` : 'Add New User'}
+        footer={
+          <>
+            <Button onClick={guard.leave}>{locked ? 'Close' : 'Cancel'}</Button>
+            {!locked && (
+              <Button
+                type="submit"
+                form={formId}
+                variant="primary"
+                disabled={Boolean(user) && !form.isDirty}
+                pending={save.isPending}
+                pendingLabel="Saving..."
+              >
+                {user ? 'Save changes' : 'Create user'}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <FormBody {...{ formId, actor, user, form, save, locked }} />
+      </Dialog>
+      {guard.dialog}
+    </>
+  );
+}
+
+interface BodyProps {
+  formId: string;
+  actor: Actor;
+  user: User | undefined;
+  form: ReturnType<typeof useUserForm>;
+  save: ReturnType<typeof useSaveUser>;
+  locked: string | undefined;
+}
+
+function FormBody({ formId, actor, user, form, save, locked }: BodyProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const isGone = useIsGone(user?.id);
+  const { errors } = form;
+
+  // The first wrong field, so that the next key press mends it.
+  useEffect(() => {
+    if (Object.keys(errors).length === 0) return;
+    element.current
+      ?.querySelector<HTMLElement>('[aria-invalid="true"], fieldset[aria-describedby] input')
+      ?.focus();
+  }, [errors]);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    save.submit();
+  };
+  return (
+    <form ref={element} id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
+      {locked && <Notice tone="locked">{locked}</Notice>}
+      {isGone && (
+        <Notice tone="danger" live>
+          Somebody deleted this account. What you change here cannot be saved.
+        </Notice>
+      )}
+      {save.newer && !isGone && <NewerVersion newer={save.newer} onLoad={form.takeOver} />}
+      <UserFields form={form} actor={actor} user={user} locked={locked} />
+    </form>
+  );
+}
+
+interface NewerProps {
+  newer: User;
+  onLoad: (newer: User) => void;
+}
+
+function NewerVersion({ newer, onLoad }: NewerProps) {
+  return (
+    <Notice
+      tone="warning"
+      live
+      title="Somebody else has changed this account"
+      action={
+        <Button size="sm" onClick={() => onLoad(newer)}>
+          Load the newer version
+        </Button>
+      }
+    >
+      Nothing was overwritten. Load the newer version to go on: what you typed stays, and you can
+      save it over theirs.
+    </Notice>
+  );
+}

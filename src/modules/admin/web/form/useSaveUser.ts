@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
+import { toast } from '../../../../platform/web/ui/toast.ts';
+import { listUsers, type User, userUpdated } from '../../../people/contract.ts';
+import { createUser, updateUser } from '../../contract.ts';
+import { toastFailure } from '../acts/failure.ts';
+import { patchRow, refreshLists } from '../list/listCache.ts';
+import { isWhole } from '../list/userRow.ts';
+import { fullName } from '../rules/labels.ts';
+import type { UserForm } from './useUserForm.ts';
+import { createBody, type Errors, emptyValues, updateBody } from './values.ts';
+
+/** Sends the form; what the server finds wrong goes under its field. */
+export function useSaveUser(user: User | undefined, form: UserForm, close: () => void) {
+  const client = useQueryClient();
+  const newer = useNewerVersion(user, form.version);
+  const { values, version } = form;
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      user
+        ? call(updateUser, { params: { id: user.id }, body: updateBody(values, version) })
+        : call(createUser, { body: createBody(values) }),
+    onSuccess: (saved) => {
+      close();
+      patchRow(client, saved.id, saved);
+      void refreshLists(client);
+      if (!user) toast({ title: 'User created', description: `${fullName(saved)} can sign in.` });
+    },
+    onError: (error) => {
+      if (user && isConflict(error)) return newer.look(error);
+      const errors = fieldErrors(error);
+      if (errors) form.setErrors(errors);
+      else toastFailure(error, user ? 'Failed to update user' : 'Failed to create user');
+    },
+  });
+
+  return {
+    isPending,
+    newer: newer.record,
+    submit: () => form.check() && !isPending && mutate(),
+  };
+}
+
+/** What somebody else saved of this account while it is open here: heard of live, or found when saving was refused. */
+function useNewerVersion(user: User | undefined, version: number) {
+  const [record, setRecord] = useState<User>();
+  useSocketEvent(userUpdated, ({ userId, user: updated }) => {
+    if (userId === user?.id && isWhole(updated)) setRecord(updated);
+  });
+  /** Saving was refused: by somebody else's version, or by another rule, which then speaks for itself. */
+  const look = (refusal: unknown) => {
+    if (!user) return;
+    const refuse = () => toastFailure(refusal, 'Failed to update user');
+    // There is no call for one account; its e-mail address never changes and finds it.
+    call(listUsers, { query: { search: user.email } }).then(({ users }) => {
+      const found = users.filter(isWhole).find(({ id }) => id === user.id);
+      if (found && found.version > version) setRecord(found);
+      else refuse();
+    }, refuse);
+  };
+  return { record: record && record.version > version ? record : undefined, look };
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409 && !fieldErrors(error);
+}
+
+/** The server's words on fields of the form; undefined where it has none. */
+function fieldErrors(error: unknown): Errors | undefined {
+  if (!(error instanceof ApiError) || !error.fields) return undefined;
+  const known = Object.entries(error.fields).filter(([key]) => key in emptyValues);
+  return known.length > 0 ? Object.fromEntries(known) : undefined;
+}

@@ -1,0 +1,63 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { UserRow } from './userRow.ts';
+import type { Pagination } from './useUserList.ts';
+
+const listKey = ['api', 'users'];
+/** Of the clicks on rows that are on their way to the server. */
+export const rowActsKey = ['admin', 'row-acts'];
+
+interface List {
+  users?: UserRow[];
+  pagination?: Pagination;
+}
+
+/** The row as any loaded list shows it now. */
+export function findRow(client: QueryClient, id: number): UserRow | undefined {
+  for (const [, list] of client.getQueriesData<List>({ queryKey: listKey })) {
+    const row = list?.users?.find((user) => user.id === id);
+    if (row) return row;
+  }
+  return undefined;
+}
+
+/** Changes the row in every loaded list; a record older than what is shown changes nothing. */
+export function patchRow(client: QueryClient, id: number, change: Partial<UserRow>): void {
+  client.setQueriesData<List>({ queryKey: listKey }, (list) => {
+    if (!list?.users?.some((user) => user.id === id)) return list;
+    const users = list.users.map((user) =>
+      user.id === id && !isOlder(change, user) ? { ...user, ...change } : user,
+    );
+    return { ...list, users };
+  });
+}
+
+export function dropRow(client: QueryClient, id: number): void {
+  client.setQueriesData<List>({ queryKey: listKey }, (list) => {
+    if (!list?.users?.some((user) => user.id === id) || !list.pagination) return list;
+    const { totalUsers } = list.pagination;
+    return {
+      ...list,
+      users: list.users.filter((user) => user.id !== id),
+      pagination: { ...list.pagination, totalUsers: totalUsers - 1 },
+    };
+  });
+}
+
+/** Asks for the lists again; those on screen at once. */
+export function refreshLists(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({
+    queryKey: listKey,
+    predicate: ({ queryKey }) => typeof queryKey[2] !== 'string',
+  });
+}
+
+const isOlder = (change: Partial<UserRow>, shown: UserRow) =>
+  change.version !== undefined && shown.version !== undefined && change.version < shown.version;
+
+/** How many clicks on this person's row are on their way to the server. */
+export function countRowActs(client: QueryClient, id: number): number {
+  return client.isMutating({
+    mutationKey: rowActsKey,
+    predicate: ({ state }) => (state.variables as { user: UserRow } | undefined)?.user.id === id,
+  });
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
+import {
+  userCreated,
+  userDeleted,
+  userRoleChanged,
+  userStatusToggled,
+  userUpdated,
+} from '../../../people/contract.ts';
+import { listRegistrations } from '../../contract.ts';
+import { countRowActs, dropRow, patchRow, refreshLists } from './listCache.ts';
+import type { UserRow } from './userRow.ts';
+
+/** Keeps the lists true while others change the same people. */
+export function useUserFrames(): void {
+  const client = useQueryClient();
+  const refreshRegistrations = () =>
+    void client.invalidateQueries({ queryKey: queryKeyFor(listRegistrations) });
+
+  useSocketEvent(userCreated, () => {
+    void refreshLists(client);
+    refreshRegistrations();
+  });
+  // What is clicked here shows before the server has heard of it; news of the click before last would undo it.
+  const patch = (userId: number, change: Partial<UserRow>) => {
+    if (countRowActs(client, userId) === 0) patchRow(client, userId, change);
+  };
+  useSocketEvent(userUpdated, ({ userId, user }) => {
+    patch(userId, user);
+    refreshRegistrations();
+  });
+  useSocketEvent(userDeleted, ({ userId }) => {
+    dropRow(client, userId);
+    void refreshLists(client);
+    refreshRegistrations();
+  });
+  useSocketEvent(userRoleChanged, ({ userId, newRole }) => patch(userId, { role: newRole }));
+  useSocketEvent(userStatusToggled, ({ userId, newStatus }) =>
+    patch(userId, { isActive: newStatus }),
+  );
+}

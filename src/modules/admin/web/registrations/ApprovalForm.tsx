@@ -1,0 +1,104 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import type { Department, Role } from '../../../../platform/contract/access.ts';
+import { ApiError } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
+import type { User } from '../../../people/contract.ts';
+import { approveRegistration, listRegistrations } from '../../contract.ts';
+import { toastFailure } from '../acts/failure.ts';
+import { noticeLostFullAccess } from '../acts/fullAccessNotice.ts';
+import { RightsFields } from '../form/RightsFields.tsx';
+import { refreshLists } from '../list/listCache.ts';
+import { type Actor, grantLock, roleLock } from '../rules/allowance.ts';
+import { options } from '../rules/labels.ts';
+import { noRights, type Rights } from '../rules/rights.ts';
+
+interface Props {
+  registration: User;
+  actor: Actor;
+  onDone: () => void;
+}
+
+/** What the newcomer will be and may do; sending it lets them in. */
+export function ApprovalForm({ registration, actor, onDone }: Props) {
+  const client = useQueryClient();
+  const [role, setRole] = useState<Role>('employee');
+  const [department, setDepartment] = useState<Department | ''>(registration.department ?? '');
+  const [rights, setRights] = useState(() => usualRights(actor));
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      call(approveRegistration, {
+        params: { id: registration.id },
+        body: { role, department: department || null, ...rights },
+      }),
+    onSuccess: () => {
+      void refreshLists(client);
+      onDone();
+    },
+    onError: (refusal) => {
+      if (!fieldsOf(refusal)) toastFailure(refusal, 'Failed to approve the registration');
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeyFor(listRegistrations) }),
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isPending) mutate();
+  };
+  const roles = options.role.map((option) => ({
+    ...option,
+    disabled: Boolean(roleLock(actor, option.value)),
+  }));
+  const errors = fieldsOf(error);
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+        <SelectField
+          label="Role"
+          options={roles}
+          value={role}
+          error={errors?.role}
+          onChange={(event) => setRole(event.target.value as Role)}
+        />
+        <SelectField
+          label="Department"
+          placeholder="None"
+          options={options.department}
+          value={department}
+          error={errors?.department}
+          onChange={(event) => setDepartment(event.target.value as Department | '')}
+        />
+      </div>
+      <RightsFields
+        rights={rights}
+        actor={actor}
+        errors={errors}
+        onChange={(next, switched) => {
+          noticeLostFullAccess(rights, next, switched);
+          setRights(next);
+        }}
+      />
+      <div className="flex justify-end gap-2 border-t border-border pt-4">
+        <Button onClick={onDone}>Back</Button>
+        <Button type="submit" variant="primary" pending={isPending} pendingLabel="Approving...">
+          Approve registration
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Enough to look around, as far as the administrator may give it. */
+function usualRights(actor: Actor): Rights {
+  return {
+    ...noRights,
+    pagePermissions: grantLock(actor, 'page', 'dashboard') ? [] : ['dashboard'],
+    featurePermissions: grantLock(actor, 'feature', 'view_data') ? [] : ['view_data'],
+  };
+}
+
+function fieldsOf(error: unknown): Record<string, string> | undefined {
+  return error instanceof ApiError ? error.fields : undefined;
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { UserCheck } from 'lucide-react';
+import { useState } from 'react';
+import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import type { User } from '../../../people/contract.ts';
+import { listRegistrations } from '../../contract.ts';
+import type { Actor } from '../rules/allowance.ts';
+import { departmentName, fullName } from '../rules/labels.ts';
+import { ApprovalForm } from './ApprovalForm.tsx';
+import { DeclineButton } from './DeclineButton.tsx';
+
+interface Props {
+  actor: Actor;
+  open: boolean;
+  close: () => void;
+}
+
+/** Who asked for an account and waits for an answer. */
+export function RegistrationsDialog({ actor, open, close }: Props) {
+  const { data: waiting = [] } = useQuery(queryOptionsFor(listRegistrations));
+  const [chosenId, setChosenId] = useState<number>();
+  const chosen = waiting.find(({ id }) => id === chosenId);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || close()}
+      size="side"
+      title={chosen ? `Approve ${fullName(chosen)}` : 'Registrations'}
+      description={chosen ? chosen.email : 'People who asked for an account and wait for approval.'}
+    >
+      {chosen ? (
+        <ApprovalForm
+          key={chosen.id}
+          registration={chosen}
+          actor={actor}
+          onDone={() => setChosenId(undefined)}
+        />
+      ) : (
+        <WaitingList waiting={waiting} onChoose={({ id }) => setChosenId(id)} />
+      )}
+    </Dialog>
+  );
+}
+
+interface ListProps {
+  waiting: readonly User[];
+  onChoose: (registration: User) => void;
+}
+
+function WaitingList({ waiting, onChoose }: ListProps) {
+  if (waiting.length === 0) {
+    return (
+      <EmptyState
+        icon={UserCheck}
+        title="Nobody is waiting"
+        description="New registrations appear here as people ask for an account."
+      />
+    );
+  }
+  return (
+    <ul className="divide-y divide-border">
+      {waiting.map((registration) => (
+        <li key={registration.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
+          <div className="min-w-0 flex-1 basis-52">
+            <p className="truncate text-base font-medium text-text">{fullName(registration)}</p>
+            <p className="truncate text-xs text-muted">
+              {`${registration.username} · ${registration.email}`}
+              {registration.department && ` · ${departmentName(registration.department)}`}
+            </p>
+          </div>
+          <DeclineButton registration={registration} />
+          <Button size="sm" variant="primary" onClick={() => onChoose(registration)}>
+            Approve…
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

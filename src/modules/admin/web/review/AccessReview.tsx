@@ -1,0 +1,78 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
+import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import { toastFailure } from '../acts/failure.ts';
+import { exportPeople } from '../transfer/exportPeople.ts';
+import { ReviewTable } from './ReviewTable.tsx';
+import { type Filter, filtered, filters, type Sort, sorted } from './sorting.ts';
+import { useReview } from './useReview.ts';
+
+/** Who may do what, and when they were last here: what one goes through once a year. */
+export default function AccessReview() {
+  const { users, total, isPending, isError, refetch, ...more } = useReview();
+  const [filter, setFilter] = useState<Filter>('everyone');
+  const [sort, setSort] = useState<Sort>({ key: 'name', descending: false });
+  const shown = sorted(filtered(users, filter, Date.now()), sort);
+  if (isError && users.length === 0) {
+    return (
+      <EmptyState
+        title="Failed to fetch users"
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <SelectField
+          label="Show"
+          labelHidden
+          className="w-56"
+          options={filters}
+          value={filter}
+          onChange={(event) => setFilter(event.target.value as Filter)}
+        />
+        <p role="status" className="text-sm text-muted tabular-nums">
+          {isPending ? ' ' : countText(shown.length, users.length, total)}
+        </p>
+        <ExportButton />
+      </div>
+      {isPending ? (
+        <Skeleton className="h-96" />
+      ) : (
+        <ReviewTable users={shown} sort={sort} onSort={setSort} />
+      )}
+      {more.hasNextPage && (
+        <div className="flex justify-center">
+          <Button pending={more.isFetchingNextPage} onClick={() => void more.fetchNextPage()}>
+            Load more
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function countText(shown: number, loaded: number, total: number): string {
+  const of = loaded < total ? `${loaded} loaded of ${total.toLocaleString('en-US')}` : `${total}`;
+  return `${shown} of ${of} accounts`;
+}
+
+function ExportButton() {
+  const [pending, setPending] = useState(false);
+  const save = () => {
+    setPending(true);
+    exportPeople()
+      .catch((error: unknown) => toastFailure(error, 'Failed to fetch users'))
+      .finally(() => setPending(false));
+  };
+  return (
+    <Button className="ml-auto" pending={pending} pendingLabel="Exporting..." onClick={save}>
+      <Download aria-hidden="true" />
+      Export as CSV
+    </Button>
+  );
+}

@@ -1,0 +1,32 @@
+import { StatusDot, statusLabel } from '../../../../platform/web/ui/StatusDot.tsx';
+import type { UserRow } from '../list/userRow.ts';
+
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+
+/** Whether somebody is here, and what they say of it. */
+export function PresenceCell({ user }: { user: UserRow }) {
+  const { status, statusMessage, statusUntil, protection } = user;
+  if (protection === 'system_bot') return <span className="text-sm text-muted">–</span>;
+  const said = [statusMessage, statusUntil && untilText(statusUntil)].filter(Boolean).join(' ');
+  return (
+    <div className="min-w-0 text-sm">
+      <p className="flex items-center gap-2 text-text">
+        <StatusDot status={status} labelled={false} />
+        {statusLabel(status)}
+      </p>
+      {said && (
+        <p className="truncate pl-[18px] text-xs text-muted" title={said}>
+          {said}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** `until 3:00 PM` today, `until Jun 4` later. */
+function untilText(until: string): string {
+  const at = new Date(until);
+  const today = at.toDateString() === new Date().toDateString();
+  return `until ${today ? clock.format(at) : day.format(at)}`;
+}

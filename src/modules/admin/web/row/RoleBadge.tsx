@@ -1,0 +1,53 @@
+import type { Role } from '../../../../platform/contract/access.ts';
+import { Badge } from '../../../../platform/web/ui/Badge.tsx';
+import { Tooltip } from '../../../../platform/web/ui/Tooltip.tsx';
+import type { UserRow } from '../list/userRow.ts';
+import { fullName } from '../rules/labels.ts';
+import { nextRole, roleLabel } from '../rules/role.ts';
+
+interface Props {
+  user: UserRow;
+  /** Absent where the role cannot be changed. */
+  onEscalate?: (() => void) | undefined;
+  /** Why a click leads nowhere now. */
+  locked?: string | undefined;
+}
+
+/** The role; a click goes one rank up, and from admin back to employee. */
+export function RoleBadge({ user, onEscalate, locked }: Props) {
+  const badge = <RoleText user={user} />;
+  if (!onEscalate) return badge;
+  const next = roleLabel(nextRole(user.role));
+  return (
+    <Tooltip label={locked ?? `Change to ${next}`}>
+      <button
+        type="button"
+        aria-disabled={locked ? true : undefined}
+        className="rounded-sm hover:brightness-95 aria-disabled:cursor-not-allowed dark:hover:brightness-125"
+        onClick={() => locked || onEscalate()}
+      >
+        {badge}
+        <span className="sr-only">
+          {locked ? `, role of ${fullName(user)}` : `, change role of ${fullName(user)} to ${next}`}
+        </span>
+      </button>
+    </Tooltip>
+  );
+}
+
+const tones: Record<Role, 'neutral' | 'info' | 'accent'> = {
+  employee: 'neutral',
+  manager: 'info',
+  general_manager: 'info',
+  executive: 'info',
+  admin: 'accent',
+};
+
+function RoleText({ user: { role, protection } }: { user: UserRow }) {
+  const bot = protection === 'system_bot';
+  return (
+    <Badge tone={bot ? 'neutral' : tones[role]}>
+      <span className="inline-block first-letter:uppercase">{bot ? 'bot' : roleLabel(role)}</span>
+    </Badge>
+  );
+}

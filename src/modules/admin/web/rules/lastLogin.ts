@@ -1,0 +1,9 @@
+import { exactTime, relativeTime } from '../../../../platform/web/time/relativeTime.ts';
+
+/** When somebody last signed in, as one speaks of it, and exactly. */
+export function lastLoginText(lastLogin: string | null | undefined, now: Date) {
+  if (!lastLogin) return { text: 'Never', exact: undefined };
+  const at = new Date(lastLogin);
+  if (Number.isNaN(at.getTime())) return { text: 'Invalid date', exact: undefined };
+  return { text: relativeTime(at, now), exact: exactTime(at) };
+}

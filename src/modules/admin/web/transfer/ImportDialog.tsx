@@ -1,0 +1,174 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Download, FileUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { ReplyOf } from '../../../../platform/contract/endpoint.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
+import { importUsers } from '../../contract.ts';
+import { toastFailure } from '../acts/failure.ts';
+import { refreshLists } from '../list/listCache.ts';
+import { saveCsv } from './csv.ts';
+import { RowErrors } from './RowErrors.tsx';
+
+type Result = ReplyOf<typeof importUsers> & { dryRun: boolean };
+
+interface Props {
+  open: boolean;
+  close: () => void;
+}
+
+/** Accounts from a spreadsheet: checked first, made second. */
+export function ImportDialog({ open, close }: Props) {
+  const [csv, setCsv] = useState('');
+  const { result, isPending, run, forget } = useImport(csv);
+  const checked = result?.dryRun ? result : undefined;
+  const done = result && !result.dryRun;
+  const change = (next: string) => {
+    setCsv(next);
+    forget();
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || close()}
+      size="lg"
+      dismissable={!csv || done}
+      title="Import users from CSV"
+      description="Nothing is created until the rows have been checked. New people choose a password by “Forgot Password?”."
+      footer={
+        <>
+          <Button onClick={close}>{done ? 'Close' : 'Cancel'}</Button>
+          {!done && checked && checked.created > 0 && (
+            <Button variant="primary" pending={isPending} onClick={() => run(false)}>
+              {`Import ${countOf(checked.created, 'user')}`}
+            </Button>
+          )}
+          {!checked && !done && (
+            <Button
+              variant="primary"
+              disabled={!csv.trim()}
+              pending={isPending}
+              onClick={() => run(true)}
+            >
+              Check rows
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {!done && <Source csv={csv} onChange={change} />}
+        {result && <Outcome result={result} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function useImport(csv: string) {
+  const client = useQueryClient();
+  const [result, setResult] = useState<Result>();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (dryRun: boolean) => ({
+      ...(await call(importUsers, { body: { csv, dryRun } })),
+      dryRun,
+    }),
+    onSuccess: (outcome) => {
+      setResult(outcome);
+      if (!outcome.dryRun) void refreshLists(client);
+    },
+    onError: (error) => toastFailure(error, 'The rows could not be read'),
+  });
+  return { result, isPending, run: mutate, forget: () => setResult(undefined) };
+}
+
+const template = [
+  [
+    'emrn',
+    'firstName',
+    'lastName',
+    'username',
+    'email',
+    'role',
+    'department',
+    'storeAccess',
+    'pagePermissions',
+    'featurePermissions',
+    'isActive',
+  ],
+  [
+    '',
+    'Jordan',
+    'Reyes',
+    'jordan.reyes',
+    'jordan.reyes@example.com',
+    'employee',
+    'sales',
+    'ford|hyundai',
+    'dashboard|customer_management',
+    'view_data',
+    'yes',
+  ],
+];
+
+function Source({ csv, onChange }: { csv: string; onChange: (csv: string) => void }) {
+  const file = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => file.current?.click()}>
+          <FileUp aria-hidden="true" />
+          Choose a file
+        </Button>
+        <Button variant="ghost" onClick={() => saveCsv('people-template.csv', template)}>
+          <Download aria-hidden="true" />
+          Download template
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          accept=".csv,text/csv,text/plain"
+          aria-label="CSV file"
+          hidden
+          onChange={(event) => {
+            const [chosen] = event.target.files ?? [];
+            if (chosen) void chosen.text().then(onChange);
+            event.target.value = '';
+          }}
+        />
+      </div>
+      <TextArea
+        label="CSV"
+        hint="One row for each person, with the column names of the template in the first line. Lists are separated by |."
+        rows={8}
+        spellCheck={false}
+        inputClassName="font-mono text-xs! whitespace-pre"
+        value={csv}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </>
+  );
+}
+
+function Outcome({ result: { rows, created, errors, dryRun } }: { result: Result }) {
+  const said = dryRun
+    ? `${created} of ${countOf(rows, 'row')} can be imported.`
+    : `${countOf(created, 'user')} imported.`;
+  return (
+    <>
+      <Notice
+        tone={errors.length === 0 ? 'success' : dryRun ? 'warning' : 'info'}
+        live
+        title={said}
+      >
+        {errors.length > 0 && 'Rows with errors are left out.'}
+      </Notice>
+      <RowErrors errors={errors} />
+    </>
+  );
+}
+
+const countOf = (count: number, noun: string) =>
+  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;

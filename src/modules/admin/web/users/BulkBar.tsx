@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReplyOf } from '../../../../platform/contract/endpoint.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { setManyActive } from '../../contract.ts';
+import { toastFailure } from '../acts/failure.ts';
+import { findRow, patchRow } from '../list/listCache.ts';
+import type { Selection } from '../list/useSelection.ts';
+import { fullName } from '../rules/labels.ts';
+
+type Results = ReplyOf<typeof setManyActive>['results'];
+
+/** What can be done with all the ticked ones at once; afterwards, what could not be done and why. */
+export function BulkBar({ selection }: { selection: Selection }) {
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const [refused, setRefused] = useState<Results>([]);
+  const count = selection.ids.size;
+  const { mutate, isPending } = useMutation({
+    mutationFn: (isActive: boolean) =>
+      call(setManyActive, { body: { userIds: [...selection.ids], isActive } }),
+    onSuccess: ({ results }, isActive) => {
+      for (const { userId, done } of results) if (done) patchRow(client, userId, { isActive });
+      setRefused(results.filter(({ done }) => !done));
+      selection.clear();
+    },
+    onError: (error) => toastFailure(error, 'Failed to toggle user status'),
+    onSettled: () => setAsking(false),
+  });
+
+  return (
+    <>
+      {count > 0 && (
+        <section
+          aria-label="Selected users"
+          className="flex flex-wrap items-center gap-2 rounded-md bg-accent-surface px-3 py-1.5 text-sm text-accent-strong"
+        >
+          <p role="status" className="mr-auto font-medium tabular-nums">
+            {count} selected
+          </p>
+          <Button size="sm" pending={isPending} onClick={() => mutate(true)}>
+            Enable
+          </Button>
+          <Button size="sm" disabled={isPending} onClick={() => setAsking(true)}>
+            Disable
+          </Button>
+          <Button size="sm" variant="ghost" disabled={isPending} onClick={selection.clear}>
+            Clear
+          </Button>
+        </section>
+      )}
+      {refused.length > 0 && <Refused results={refused} onClose={() => setRefused([])} />}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Disable ${count} ${count === 1 ? 'account' : 'accounts'}?`}
+        description="They are signed out everywhere at once and cannot sign in until they are enabled again."
+        confirmLabel="Disable"
+        danger
+        pending={isPending}
+        onConfirm={() => mutate(false)}
+      />
+    </>
+  );
+}
+
+function Refused({ results, onClose }: { results: Results; onClose: () => void }) {
+  const client = useQueryClient();
+  return (
+    <Notice
+      tone="warning"
+      live
+      title={`${results.length} not changed`}
+      action={
+        <Button size="sm" variant="ghost" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <ul>
+        {results.map(({ userId, error }) => {
+          const row = findRow(client, userId);
+          return <li key={userId}>{`${row ? fullName(row) : `User ${userId}`}: ${error}`}</li>;
+        })}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,124 @@
+import { clsx } from 'clsx';
+import { memo } from 'react';
+import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
+import { DataCell, DataRow } from '../../../../platform/web/ui/DataTable.tsx';
+import type { User } from '../../../people/contract.ts';
+import type { RowActs } from '../acts/useRowActs.ts';
+import type { UserRow } from '../list/userRow.ts';
+import type { Selection } from '../list/useSelection.ts';
+import { ActiveBadge } from '../row/ActiveBadge.tsx';
+import { managedColumns, readColumns, rowClasses } from '../row/columns.ts';
+import { LastLoginCell } from '../row/LastLoginCell.tsx';
+import { PersonCell } from '../row/PersonCell.tsx';
+import { PresenceCell } from '../row/PresenceCell.tsx';
+import { RoleBadge } from '../row/RoleBadge.tsx';
+import { RowActions, RowLock } from '../row/RowActions.tsx';
+import { StoresCell } from '../row/StoresCell.tsx';
+import { type Actor, escalationLock, lockReason, ownLock } from '../rules/allowance.ts';
+import { departmentName, fullName } from '../rules/labels.ts';
+import type { OpenDialog } from './dialogs.ts';
+
+const row = clsx(
+  rowClasses,
+  'border-b border-border py-2.5 @min-[976px]:min-h-14 @min-[976px]:py-1.5',
+  'hover:bg-hover focus-visible:bg-hover focus-visible:-outline-offset-2',
+);
+
+interface ManagedProps {
+  user: User;
+  actor: Actor;
+  acts: RowActs;
+  open: OpenDialog;
+  selection: Selection;
+  /** The one row the Tab key stops at. */
+  current: boolean;
+}
+
+/** A person as those who manage people see them; a table's row, or a card where there is little room. */
+export const ManagedRow = memo(function ManagedRow(props: ManagedProps) {
+  const { user, actor, acts, open, selection, current } = props;
+  const locked = lockReason(actor, user);
+  const own = ownLock(actor, user);
+  const fixed = locked ?? own;
+  return (
+    <DataRow
+      tabIndex={current ? 0 : -1}
+      data-user={user.id}
+      aria-label={fullName(user)}
+      className={clsx(row, managedColumns, selection.ids.has(user.id) && 'bg-accent-surface')}
+    >
+      <DataCell>
+        <Checkbox
+          label={`Select ${fullName(user)}`}
+          labelHidden
+          checked={selection.ids.has(user.id)}
+          disabled={Boolean(fixed)}
+          onCheckedChange={() => selection.toggle(user.id)}
+        />
+      </DataCell>
+      <DataCell className="min-w-0 @max-[976px]:col-span-2">
+        <PersonCell user={user} />
+      </DataCell>
+      <DataCell className="@max-[976px]:col-start-2">
+        <RoleBadge
+          user={user}
+          onEscalate={fixed || user.pending ? undefined : () => acts.escalate(user)}
+          locked={escalationLock(actor, user.role)}
+        />
+      </DataCell>
+      <DataCell className="@max-[976px]:justify-self-end">
+        <ActiveBadge
+          user={user}
+          onToggle={fixed || user.pending ? undefined : () => acts.toggleActive(user)}
+        />
+      </DataCell>
+      <DataCell className="min-w-0 @max-[976px]:col-start-2">
+        <PresenceCell user={user} />
+      </DataCell>
+      <DataCell className="text-sm @max-[976px]:order-1 @max-[976px]:col-start-2">
+        {user.department ? departmentName(user.department) : '–'}
+      </DataCell>
+      <DataCell className="min-w-0 @max-[976px]:order-1 @max-[976px]:justify-self-end">
+        <StoresCell held={user.storeAccess} />
+      </DataCell>
+      <DataCell className="@max-[976px]:justify-self-end">
+        <LastLoginCell lastLogin={user.lastLogin} />
+      </DataCell>
+      <DataCell className="min-w-0 @max-[976px]:order-2 @max-[976px]:col-span-2 @max-[976px]:col-start-2">
+        {locked ? (
+          <RowLock reason={locked} />
+        ) : (
+          <RowActions user={user} actor={actor} acts={acts} open={open} />
+        )}
+      </DataCell>
+    </DataRow>
+  );
+});
+
+/** A person as those see them who may only look. */
+export function ReadOnlyRow({ user, current }: { user: UserRow; current: boolean }) {
+  return (
+    <DataRow
+      tabIndex={current ? 0 : -1}
+      data-user={user.id}
+      aria-label={fullName(user)}
+      className={clsx(row, readColumns, '@max-[976px]:grid-cols-[minmax(0,1fr)_auto]!')}
+    >
+      <DataCell className="min-w-0 @max-[976px]:col-span-2">
+        <PersonCell user={user} />
+      </DataCell>
+      <DataCell>
+        <RoleBadge user={user} />
+      </DataCell>
+      <DataCell className="@max-[976px]:justify-self-end">
+        <ActiveBadge user={user} />
+      </DataCell>
+      <DataCell className="min-w-0">
+        <PresenceCell user={user} />
+      </DataCell>
+      <DataCell className="text-sm @max-[976px]:justify-self-end">
+        {user.department ? departmentName(user.department) : '–'}
+      </DataCell>
+    </DataRow>
+  );
+}

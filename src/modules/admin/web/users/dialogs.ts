@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import type { User } from '../../../people/contract.ts';
+
+/** What stands over the list. */
+export type Shown =
+  | { kind: 'add' }
+  | { kind: 'edit' | 'reset' | 'delete' | 'sessions'; user: User }
+  | { kind: 'registrations' }
+  | { kind: 'import' };
+
+export type OpenDialog = (shown: Shown) => void;
+
+/** The dialog over the list; what it showed stays until it has faded out. */
+export function useDialogs() {
+  const [state, setState] = useState<{ shown: Shown | null; open: boolean; turn: number }>({
+    shown: null,
+    open: false,
+    turn: 0,
+  });
+  return {
+    ...state,
+    show: (shown: Shown) => setState(({ turn }) => ({ shown, open: true, turn: turn + 1 })),
+    close: () => setState((now) => ({ ...now, open: false })),
+  };
+}

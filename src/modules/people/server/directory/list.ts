@@ -1,0 +1,57 @@
+import type { AnswerOf, ValidOf } from '../../../../platform/contract/endpoint.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import type { listUsers, Person, User } from '../../contract.ts';
+import { manages } from '../policy.ts';
+import { toPerson, toUser } from '../records.ts';
+import { findStates, trueState } from '../status.ts';
+import { type PersonRow, people } from '../tables.ts';
+import { createAccountCounts, createCountMemory } from './counts.ts';
+import { countMatching, findSlice, type Search } from './search.ts';
+
+type ListPeople = (
+  actor: Actor,
+  query: ValidOf<typeof listUsers>['query'],
+) => Promise<AnswerOf<typeof listUsers>>;
+
+/** One page of the people this actor may know of, by last name. */
+export function createDirectory(platform: Platform): ListPeople {
+  const db = people(platform.db);
+  const accounts = createAccountCounts(platform);
+  const remember = createCountMemory(platform);
+
+  async function count(search: Search): Promise<number> {
+    if (search.text !== '') {
+      return remember(`${search.withPending} ${search.text}`, () => countMatching(db, search));
+    }
+    const { admins, bots, standard, pending } = await accounts();
+    return admins + bots + standard - (search.withPending ? 0 : pending);
+  }
+
+  return async (actor, { search: text, page, limit }) => {
+    // Who waits for approval is seen by those who can approve.
+    const search = { text, withPending: manages(actor) };
+    const totalUsers = await count(search);
+    const slice = { limit, offset: (page - 1) * limit };
+    const rows = await findSlice(db, search, slice, totalUsers);
+    const total = Math.ceil(totalUsers / limit);
+    return {
+      users: await describeTo(platform, actor, rows),
+      pagination: { current: page, total, limit, totalUsers },
+    };
+  };
+}
+
+/** Whole records for those who manage people; one's own status is never hidden from oneself. */
+async function describeTo(
+  platform: Platform,
+  actor: Actor,
+  rows: PersonRow[],
+): Promise<(Person | User)[]> {
+  const states = await findStates(platform, rows);
+  return rows.map((row) => {
+    const state = states.get(row.id) ?? trueState(row, false);
+    if (manages(actor)) return toUser(row, state);
+    return { ...toPerson(row, state), ...(row.id === actor.userId && state) };
+  });
+}

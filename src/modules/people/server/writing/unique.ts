@@ -1,0 +1,19 @@
+import { violatedConstraint } from '../../../../platform/server/db/database.ts';
+import { conflict } from '../../../../platform/server/http/errors.ts';
+
+const taken: Record<string, [field: string, sentence: string]> = {
+  users_username_key: ['username', 'This username is already taken'],
+  users_email_key: ['email', 'This email address is already in use'],
+  users_emrn_key: ['emrn', 'This employee number is already in use'],
+};
+
+/** Runs the write; what somebody else has already is told as `conflict` under its field. */
+export async function refuseTaken<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const [field, sentence] = taken[violatedConstraint(error) ?? ''] ?? [];
+    if (field && sentence) throw conflict(sentence, { [field]: sentence });
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+import { type Kysely, sql } from 'kysely';
+import type { AnyTables } from '../../../../platform/server/db/database.ts';
+import { conflict, notFound } from '../../../../platform/server/http/errors.ts';
+import { type PersonRow, people } from '../tables.ts';
+import type { NewUser } from './create.ts';
+import { refuseTaken } from './unique.ts';
+
+/** What may change of a record; employee number and email never do. */
+type Changeable = Omit<NewUser, 'emrn' | 'email' | 'status' | 'protection' | 'lastLoginAt'>;
+export type UserChanges = { [Field in keyof Changeable]?: Changeable[Field] | undefined };
+
+const columns = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  username: 'username',
+  role: 'role',
+  department: 'department',
+  storeAccess: 'store_access',
+  pagePermissions: 'page_permissions',
+  featurePermissions: 'feature_permissions',
+  isActive: 'is_active',
+  pending: 'pending',
+} as const satisfies Record<keyof Changeable, keyof PersonRow>;
+
+const stale =
+  'Somebody else has changed this account meanwhile. Please look at it again before you save.';
+
+/**
+ * Changes a record and counts its version up; answers the new row. Throws `conflict` when `version` is no
+ * longer the one in the database, or a username is taken, and `not_found` when there is no such person
+ * any more; the transaction is lost then. Telling others is the caller's part.
+ */
+export async function updateUser(
+  tx: Kysely<AnyTables>,
+  id: number,
+  changes: UserChanges,
+  { version }: { version?: number | undefined } = {},
+): Promise<PersonRow> {
+  const fields = Object.entries(columns)
+    .map(([field, column]) => [column, changes[field as keyof Changeable]] as const)
+    .filter(([, value]) => value !== undefined);
+  const row = await refuseTaken(() =>
+    people(tx)
+      .updateTable('users')
+      .set({ ...Object.fromEntries(fields), version: sql<number>`version + 1` })
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+      .returningAll()
+      .executeTakeFirst(),
+  );
+  if (row) return row;
+  const current = await people(tx)
+    .selectFrom('users')
+    .select('version')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  throw current ? conflict(stale) : notFound();
+}
+
+/**
+ * Deletes softly: the row and the name stay with what the person wrote; username, email and number are
+ * free again. Throws `not_found` when there is nobody to delete.
+ */
+export async function deleteUser(tx: Kysely<AnyTables>, id: number): Promise<PersonRow> {
+  const row = await people(tx)
+    .updateTable('users')
+    .set({ deleted_at: sql<Date>`now()`, is_active: false, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}

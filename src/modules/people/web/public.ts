@@ -1,0 +1,1 @@
+export { renewAvatar, useAvatar } from './avatar.ts';

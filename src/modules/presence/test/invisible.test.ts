@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import type { TestSocket } from '../../../../test/support/socket.ts';
+import { listUsers } from '../../people/contract.ts';
+import { announceUpdated, findPersonById } from '../../people/server/public.ts';
+import {
+  admit,
+  age,
+  choose,
+  freshMetrics,
+  heard,
+  hears,
+  hire,
+  leave,
+  oneRound,
+  rowOf,
+  shownIn,
+} from './stage.ts';
+
+let forecourt: TestForecourt;
+let admin: Client;
+let employee: Client;
+let adminSocket: TestSocket;
+let employeeSocket: TestSocket;
+let client: Client;
+let id: number;
+
+beforeAll(async () => {
+  forecourt = await startForecourt();
+  admin = await forecourt.signIn('admin');
+  employee = await forecourt.signIn('employee');
+  [adminSocket, employeeSocket] = [await admin.socket(), await employee.socket()];
+});
+afterAll(async () => {
+  adminSocket.close();
+  employeeSocket.close();
+  await forecourt.stop();
+});
+beforeEach(async () => {
+  id = await hire(forecourt);
+  client = await admit(forecourt, id);
+});
+
+const secret = { statusMessage: 'Writing the review' };
+
+describe('somebody invisible', () => {
+  test('looks as if gone to an employee, and invisible to who manages people', async () => {
+    const socket = await client.socket();
+    await hears(employeeSocket, id, ['online']);
+    await choose(client, id, 'invisible', secret);
+    await hears(adminSocket, id, ['online', 'invisible']);
+    expect(await heard(employeeSocket, id)).toEqual(['online', 'offline']);
+    expect(await rowOf(employee, id)).toMatchObject({ status: 'offline', statusMessage: null });
+    expect(await rowOf(admin, id)).toMatchObject({ status: 'invisible', ...secret });
+    socket.close();
+  });
+
+  test('is listed for an employee word for word as somebody who is really gone', async () => {
+    await choose(client, id, 'invisible', secret);
+    const gone = await rowOf(employee, id);
+    const socket = await client.socket();
+    expect(await rowOf(employee, id)).toEqual(gone);
+    const { body } = await employee.call(listUsers, { query: { search: 'invisible' } });
+    expect(body.users).toEqual([]);
+    socket.close();
+  });
+
+  test('sees it themselves, on every socket and in the list', async () => {
+    const sockets = [await client.socket(), await client.socket()];
+    await choose(client, id, 'invisible');
+    for (const socket of sockets) expect((await heard(socket, id)).at(-1)).toBe('invisible');
+    expect(await shownIn(client, id)).toBe('invisible');
+    expect((await client.raw('GET', '/api/user')).body.status).toBe('invisible');
+    for (const socket of sockets) socket.close();
+  });
+
+  test('comes and goes without others hearing of it', async () => {
+    await choose(client, id, 'invisible');
+    const socket = await client.socket();
+    await hears(adminSocket, id, ['invisible']);
+    await leave(forecourt, id, socket);
+    await age(forecourt, [id]);
+    await hears(adminSocket, id, ['invisible', 'offline']);
+    await oneRound(forecourt, employeeSocket);
+    expect(await heard(employeeSocket, id)).toEqual([]);
+    for (const listener of [employeeSocket, adminSocket]) {
+      expect(await heard(listener, id, 'user_joined')).toEqual([]);
+    }
+  });
+
+  test('changes their message without others hearing of it', async () => {
+    const socket = await client.socket();
+    await hears(employeeSocket, id, ['online']);
+    await choose(client, id, 'invisible');
+    await choose(client, id, 'invisible', secret);
+    await hears(adminSocket, id, ['online', 'invisible', 'invisible']);
+    expect(await heard(employeeSocket, id)).toEqual(['online', 'offline']);
+    socket.close();
+  });
+
+  test('stays unseen when their record changes', async () => {
+    await choose(client, id, 'invisible', secret);
+    const socket = await client.socket();
+    const row = await findPersonById(forecourt.platform.db, id);
+    if (!row) throw new Error('Nobody there');
+    await announceUpdated(forecourt.platform, row);
+    const seen = async (listener: TestSocket) => (await listener.next('user_updated')).user;
+    expect(await seen(employeeSocket)).toMatchObject({ status: 'offline', statusMessage: null });
+    expect(await seen(adminSocket)).toMatchObject({ status: 'invisible', ...secret });
+    socket.close();
+  });
+
+  test('counts as offline, but for those who manage people', async () => {
+    const [seen, all] = [await freshMetrics(employee), await freshMetrics(admin)];
+    await choose(client, id, 'invisible');
+    const socket = await client.socket();
+    expect(await freshMetrics(employee)).toEqual(seen);
+    expect(await freshMetrics(admin)).toEqual({
+      ...all,
+      invisible: all.invisible + 1,
+      offline: all.offline - 1,
+    });
+    expect(seen.invisible).toBe(0);
+    socket.close();
+  });
+});

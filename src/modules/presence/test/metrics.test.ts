@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { announceCreated, findPersonById, type NewUser } from '../../people/server/public.ts';
+import { getStatusMetrics } from '../contract.ts';
+import { admit, age, freshMetrics, hire } from './stage.ts';
+
+let forecourt: TestForecourt;
+let admin: Client;
+let employee: Client;
+let waiting: Client;
+
+/** Each of them has been seen just now. */
+const here: Partial<NewUser>[] = [
+  { status: 'online' },
+  { status: 'online' },
+  { status: 'online', role: 'admin' },
+  { status: 'in-meeting' },
+  { status: 'in-meeting', role: 'manager' },
+  { status: 'away' },
+  { status: 'on-vacation' },
+  { status: 'on-vacation' },
+  { status: 'on-vacation' },
+  { status: 'unavailable' },
+  { status: 'unavailable', role: 'executive' },
+  { status: 'invisible' },
+  { status: 'invisible', role: 'admin' },
+];
+const hereInVain: Partial<NewUser>[] = [
+  { status: 'online', isActive: false },
+  { status: 'online', pending: true },
+  { status: 'online', protection: 'system_bot' },
+];
+const elsewhere: Partial<NewUser>[] = [
+  { status: 'online' },
+  { status: 'away' },
+  { protection: 'system_bot' },
+  { protection: 'system_bot', role: 'admin' },
+  { pending: true },
+  { isActive: false, role: 'admin' },
+];
+
+const asSeenByManagers = {
+  totalUsers: 4 + 13 + 3 + 6,
+  online: 5,
+  away: 4,
+  unavailable: 2,
+  invisible: 2,
+  // The three who ask and the first administrator, those who are here in vain but for the bot, those elsewhere but for the bots.
+  offline: 4 + 2 + 4,
+  adminUsers: 2 + 2 + 1,
+  botUsers: 3,
+  standardUsers: 2 + 11 + 2 + 3,
+  inMeeting: 2,
+  onVacation: 3,
+  lunchBreak: 0,
+};
+
+beforeAll(async () => {
+  forecourt = await startForecourt({ database: 'empty' });
+  admin = await admit(forecourt, await hire(forecourt, { role: 'admin' }));
+  employee = await admit(forecourt, await hire(forecourt));
+  waiting = await admit(forecourt, await hire(forecourt, { pending: true }));
+  const seen = [];
+  for (const person of [...here, ...hereInVain]) seen.push(await hire(forecourt, person));
+  for (const person of elsewhere) await hire(forecourt, person);
+  const { db } = forecourt.platform;
+  const rows = seen.map((user_id) => ({ user_id }));
+  await db.insertInto('presence_sightings').values(rows).execute();
+  // Noted long ago: not here any more.
+  const late = await hire(forecourt);
+  await db.insertInto('presence_sightings').values({ user_id: late }).execute();
+  await age(forecourt, [late]);
+  await db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', late).execute();
+});
+afterAll(() => forecourt.stop());
+
+describe('the status metrics', () => {
+  test('are for signed-in people who are approved', async () => {
+    expect((await forecourt.client().call(getStatusMetrics)).status).toBe(401);
+    expect((await waiting.call(getStatusMetrics)).status).toBe(403);
+  });
+
+  test('count every account once, and everybody who is no bot in one bucket', async () => {
+    const metrics = await freshMetrics(admin);
+    expect(metrics).toEqual(asSeenByManagers);
+    const { adminUsers, standardUsers, botUsers, totalUsers } = metrics;
+    expect(adminUsers + standardUsers + botUsers).toBe(totalUsers);
+    const { online, away, unavailable, invisible, offline } = metrics;
+    expect(online + away + unavailable + invisible + offline).toBe(totalUsers - botUsers);
+  });
+
+  test('show the invisible as offline to who does not manage people', async () => {
+    const metrics = await freshMetrics(employee);
+    expect(metrics).toEqual({
+      ...asSeenByManagers,
+      invisible: 0,
+      offline: asSeenByManagers.offline + 2,
+    });
+  });
+
+  test('take a time to refresh, and leave it at that', async () => {
+    const query = { refresh: String(Date.now()) };
+    expect((await admin.call(getStatusMetrics, { query })).status).toBe(200);
+  });
+
+  test('know of a new account once it was announced', async () => {
+    const before = await freshMetrics(admin);
+    const row = await findPersonById(forecourt.platform.db, await hire(forecourt));
+    if (!row) throw new Error('Nobody there');
+    announceCreated(forecourt.platform, row);
+    const after = await freshMetrics(admin);
+    expect([after.totalUsers, after.standardUsers, after.offline]).toEqual([
+      before.totalUsers + 1,
+      before.standardUsers + 1,
+      before.offline + 1,
+    ]);
+  });
+});

@@ -1,0 +1,142 @@
+import { expect, vi } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import type { TestForecourt } from '../../../../test/support/forecourt.ts';
+import type { TestSocket } from '../../../../test/support/socket.ts';
+import { hashPassword, setPasswordHash } from '../../access/server/public.ts';
+import { listUsers, type Person, type Status, type User } from '../../people/contract.ts';
+import { createUser, type NewUser } from '../../people/server/public.ts';
+import { getStatusMetrics, type StatusMetrics, setStatus } from '../contract.ts';
+
+/** Long enough for some rounds of the watch. */
+const soon = { timeout: 8_000 };
+
+let hired = 0;
+
+/** Somebody new, active and approved unless told. */
+export async function hire(
+  { platform }: Pick<TestForecourt, 'platform'>,
+  given: Partial<NewUser> = {},
+): Promise<number> {
+  hired += 1;
+  const username = `hired${hired}`;
+  const person: NewUser = {
+    firstName: 'Hanna',
+    lastName: `Hired${hired}`,
+    username,
+    email: `${username}@example.com`,
+    role: 'employee',
+    department: 'sales',
+    storeAccess: [],
+    pagePermissions: [],
+    featurePermissions: [],
+    ...given,
+  };
+  return platform.db.transaction().execute(async (tx) => (await createUser(tx, person)).id);
+}
+
+export const password = 'a long enough password';
+const hash = hashPassword(password);
+
+/** Lets somebody sign in, and does. */
+export async function admit(forecourt: TestForecourt, id: number): Promise<Client> {
+  const { db } = forecourt.platform;
+  await setPasswordHash(db, id, await hash);
+  const { username } = await db
+    .selectFrom('users')
+    .select('username')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return forecourt.signIn(username, password);
+}
+
+export async function idOf(client: Client): Promise<number> {
+  return (await client.raw('GET', '/api/user')).body.id;
+}
+
+/** As if these people had been seen last so many seconds ago. */
+export async function age(
+  { platform }: Pick<TestForecourt, 'platform'>,
+  ids: number[],
+  seconds = 46,
+): Promise<void> {
+  const seenAt = new Date(Date.now() - seconds * 1000);
+  await platform.db
+    .updateTable('presence_sightings')
+    .set({ seen_at: seenAt })
+    .where('user_id', 'in', ids)
+    .execute();
+}
+
+/** Closes the last socket of a person, and waits until the server has taken note of it. */
+export async function leave(
+  { platform }: Pick<TestForecourt, 'platform'>,
+  userId: number,
+  socket: TestSocket,
+): Promise<void> {
+  const seenAt = async () => {
+    const row = await platform.db
+      .selectFrom('presence_sightings')
+      .select('seen_at')
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    return Number(row?.seen_at);
+  };
+  const before = await seenAt();
+  socket.terminate();
+  await socket.closed;
+  await vi.waitFor(async () => expect(await seenAt()).toBeGreaterThan(before), soon);
+}
+
+export const choose = (client: Client, id: number, status: Status, more = {}) =>
+  client.call(setStatus, { params: { id }, body: { status, ...more } });
+
+/** The row of this person in the list this client gets. */
+export async function rowOf(client: Client, id: number): Promise<(Person & Partial<User>) | null> {
+  for (let page = 1; ; page += 1) {
+    const { body } = await client.call(listUsers, { query: { page, limit: 200 } });
+    const row = body.users.find((one) => one.id === id);
+    if (row || page >= body.pagination.total) return row ?? null;
+  }
+}
+
+export async function shownIn(client: Client, id: number): Promise<string | undefined> {
+  return (await rowOf(client, id))?.status;
+}
+
+/** The metrics once the snapshot of the last second has passed. */
+export async function freshMetrics(client: Client): Promise<StatusMetrics> {
+  await new Promise((resolve) => setTimeout(resolve, 1_050));
+  return (await client.call(getStatusMetrics)).body;
+}
+
+/** What the socket has heard of this person, everything published so far included. */
+export async function heard(
+  socket: TestSocket,
+  userId: number,
+  type = 'user_status_change',
+): Promise<string[]> {
+  socket.send('ping');
+  await socket.next('pong');
+  return socket.frames
+    .filter((frame) => frame.type === type && frame.data.userId === userId)
+    .map(({ data }) => data.status);
+}
+
+/** Waits until the socket has heard exactly this of the person. */
+export async function hears(
+  socket: TestSocket,
+  userId: number,
+  statuses: string[],
+  type?: string,
+): Promise<void> {
+  await vi.waitFor(async () => expect(await heard(socket, userId, type)).toEqual(statuses), soon);
+}
+
+/** Waits until somebody else who had really gone was told to be, so that one round has passed for all. */
+export async function oneRound(forecourt: TestForecourt, listener: TestSocket): Promise<void> {
+  const { platform } = forecourt;
+  const id = await hire(forecourt);
+  await platform.db.insertInto('presence_sightings').values({ user_id: id }).execute();
+  await age(forecourt, [id]);
+  await hears(listener, id, ['offline']);
+}

@@ -1,0 +1,14 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { PeopleTables } from '../../people/server/public.ts';
+
+interface AvatarsTable {
+  user_id: number;
+  /** WebP, as we made it. */
+  image: ColumnType<Buffer<ArrayBuffer>, Buffer, Buffer>;
+  etag: string;
+  updated_at: Generated<Date>;
+}
+
+export interface SettingsTables extends PeopleTables {
+  avatars: AvatarsTable;
+}

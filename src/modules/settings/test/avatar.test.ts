@@ -1,0 +1,188 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import * as calls from '../contract.ts';
+
+let office: Office;
+let me: Employed;
+let colleague: Employed;
+beforeAll(async () => {
+  office = await openOffice();
+  [me, colleague] = [await office.hire(), await office.hire()];
+});
+afterAll(() => office.stop());
+
+const canvas = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#c33' } });
+const upload = (image: Buffer | string, by = me) =>
+  by.client.call(calls.setAvatar, {
+    body: { image: typeof image === 'string' ? image : image.toString('base64') },
+  });
+
+async function look(id: number, headers: Record<string, string> = {}, by = colleague) {
+  const response = await fetch(`${office.url}/api/avatar/${id}`, {
+    headers: { cookie: by.client.cookie ?? '', ...headers },
+  });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, headers: response.headers, bytes };
+}
+
+describe('a picture', () => {
+  test.each(['png', 'jpeg', 'webp', 'gif'] as const)(
+    'as %s becomes a small square WebP without what else was in the file',
+    async (format) => {
+      const image = await canvas(900, 300)
+        .withExif({ IFD0: { Copyright: 'GPS was here' } })
+        .toFormat(format)
+        .toBuffer();
+      expect((await upload(image)).status).toBe(200);
+      const { status, headers, bytes } = await look(me.id);
+      expect([status, headers.get('content-type')]).toEqual([200, 'image/webp']);
+      const { width, height, format: made, exif } = await sharp(bytes).metadata();
+      expect([width, height, made, exif]).toEqual([256, 256, 'webp', undefined]);
+      expect(bytes.toString('latin1')).not.toContain('GPS was here');
+    },
+  );
+
+  test('stands upright, whichever way the camera was held', async () => {
+    const halves = await sharp({
+      create: { width: 400, height: 400, channels: 3, background: '#fff' },
+    })
+      .composite([{ input: await canvas(400, 200).png().toBuffer(), top: 0, left: 0 }])
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    await upload(halves);
+    const { bytes } = await look(me.id);
+    const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+    const red = (x: number, y: number) =>
+      (data[(y * info.width + x) * info.channels + 1] ?? 0) < 128;
+    // Turned by a quarter: what was on top is on the right.
+    expect([red(20, 128), red(236, 128)]).toEqual([false, true]);
+  });
+
+  test('is answered anew only when it changed, is never kept by others, and runs nothing', async () => {
+    await upload(await canvas(20, 20).png().toBuffer());
+    const { headers } = await look(me.id);
+    const etag = headers.get('etag') ?? '';
+    expect(headers.get('cache-control')).toBe('private, no-cache');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
+    for (const held of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+      const again = await look(me.id, { 'if-none-match': held });
+      expect([held, again.status, again.bytes.length]).toEqual([held, 304, 0]);
+    }
+    expect((await look(me.id, { 'if-none-match': '"other"' })).status).toBe(200);
+    await upload(await canvas(20, 20).negate().png().toBuffer());
+    expect((await look(me.id, { 'if-none-match': etag })).status).toBe(200);
+  });
+
+  test('is told to colleagues and logged, and gone when taken away', async () => {
+    const socket = await colleague.client.socket();
+    await upload(await canvas(20, 20).png().toBuffer());
+    expect(await socket.next('user_updated')).toMatchObject({ userId: me.id });
+    socket.close();
+    await me.client.call(calls.removeAvatar);
+    expect((await look(me.id)).headers.get('content-type')).toBe('image/svg+xml');
+    const actions = (await office.log(me.id)).map(({ action }) => action);
+    expect(actions.slice(-2)).toEqual(['avatar.set', 'avatar.removed']);
+  });
+});
+
+describe('what is no picture', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  test.each<[string, () => Promise<Buffer> | Buffer, number]>([
+    ['a page', () => Buffer.from('<html><script>alert(1)</script></html>'), 415],
+    ['an SVG', () => Buffer.from(svg), 415],
+    ['a TIFF', () => canvas(9, 9).tiff().toBuffer(), 415],
+    ['an AVIF', () => canvas(9, 9).avif().toBuffer(), 415],
+    ['a PDF', () => Buffer.from('%PDF-1.7\n%\xff\xff\xff\xff\n', 'latin1'), 415],
+    ['a page that begins like a GIF', () => Buffer.from(`GIF89a${svg}`), 400],
+    ['a page that begins like a JPEG', () => Buffer.from(`\xff\xd8\xff${svg}`, 'latin1'), 400],
+    ['a RIFF that is a sound', () => Buffer.from('RIFF\x10\0\0\0WAVEfmt ', 'latin1'), 415],
+    ['an empty one', () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), 400],
+    ['half of one', async () => (await noise(300, 300)).subarray(0, 20_000), 400],
+  ])('is refused: %s', async (_name, make, expected) => {
+    const before = await look(me.id);
+    const { status, body } = await upload(await make());
+    expect(status).toBe(expected);
+    expect(body).toMatchObject({ error: expect.any(String) });
+    expect((await look(me.id)).headers.get('etag')).toBe(before.headers.get('etag'));
+  });
+
+  test('is refused under its field when it is no base64', async () => {
+    for (const image of ['not base64!', 'data:image/png;base64,', '====', '%00']) {
+      const { status, body } = await upload(image);
+      expect([image, status]).toEqual([image, 400]);
+      expect(body).toMatchObject({ fields: { image: expect.any(String) } });
+    }
+    const url = `data:text/html;base64,${(await canvas(9, 9).png().toBuffer()).toString('base64')}`;
+    expect((await upload(url)).status).toBe(200);
+  });
+
+  test('is refused when it is small to send and huge to look at', async () => {
+    const bomb = await canvas(12_000, 12_000).png({ compressionLevel: 9 }).toBuffer();
+    expect(bomb.length).toBeLessThan(700_000);
+    const { status, body } = await upload(bomb);
+    expect([status, body]).toMatchObject([413, { error: expect.stringMatching(/25 megapixels/) }]);
+    const claimed = Buffer.from(await canvas(9, 9).png().toBuffer());
+    claimed.writeUInt32BE(60_000, 16);
+    claimed.writeUInt32BE(60_000, 20);
+    expect([400, 413]).toContain((await upload(claimed)).status);
+    expect((await office.client().raw('GET', '/health/ready')).status).toBe(200);
+  });
+
+  test('or more than a person needs in an hour, is refused', async () => {
+    const eager = await office.hire();
+    const image = await canvas(9, 9).png().toBuffer();
+    let last = 200;
+    for (let n = 0; n < 31; n += 1) last = (await upload(image, eager)).status;
+    expect(last).toBe(429);
+  });
+});
+
+const noise = (width: number, height: number) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })
+    .png()
+    .toBuffer();
+
+test('the documentation tells that the answer is an image', async () => {
+  const { body } = await office.client().raw('GET', '/api/openapi.json');
+  const { responses } = body.paths['/api/avatar/{userId}'].get;
+  expect(Object.keys(responses['200'].content)).toEqual(['image/*']);
+});
+
+describe('without a picture', () => {
+  test('initials are drawn, whatever the name', async () => {
+    const sly = await office.hire({ firstName: '<script>', lastName: '&"x' });
+    const emoji = await office.hire({ firstName: '🚗', lastName: 'Öz' });
+    const [{ bytes, headers }, other] = [await look(sly.id), await look(emoji.id)];
+    expect(headers.get('content-type')).toBe('image/svg+xml');
+    expect(bytes.toString()).toContain('>&lt;&amp;</text>');
+    expect(bytes.toString()).not.toContain('<script');
+    expect(other.bytes.toString()).toContain('>🚗Ö</text>');
+    const etag = headers.get('etag') ?? '';
+    expect((await look(sly.id, { 'if-none-match': etag })).status).toBe(304);
+    expect((await sharp(bytes).metadata()).format).toBe('svg');
+  });
+
+  test('nobody but an approved person sees them, and nobody is there who is not', async () => {
+    const waiting = await office.hire({ pending: true });
+    expect((await look(me.id, { cookie: '' })).status).toBe(401);
+    expect((await look(me.id, {}, waiting)).status).toBe(403);
+    expect((await look(waiting.id)).status).toBe(404);
+    expect((await look(waiting.id, {}, office.admin)).status).toBe(200);
+    expect((await look(2_000_000_000)).status).toBe(404);
+    const path = `${office.url}/api/avatar/abc`;
+    const { status } = await fetch(path, { headers: { cookie: me.client.cookie ?? '' } });
+    expect(status).toBe(400);
+  });
+});

@@ -1,0 +1,32 @@
+import { PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
+import type { CurrentUser } from '../../access/contract.ts';
+import { PictureSection } from './picture/PictureSection.tsx';
+import { NameSection } from './profile/NameSection.tsx';
+import { PasswordSection } from './profile/PasswordSection.tsx';
+import { SessionsSection } from './profile/SessionsSection.tsx';
+import { StatusSection } from './profile/StatusSection.tsx';
+import { ThemeSection } from './profile/ThemeSection.tsx';
+
+interface Props {
+  user: CurrentUser;
+  title: string;
+  subtitle?: string;
+}
+
+/** What concerns only oneself. */
+export default function SettingsPage({ user, title, subtitle }: Props) {
+  return (
+    <>
+      <PageHeader title={title} subtitle={subtitle} />
+      <div className="@container mx-auto max-w-[80rem] divide-y divide-border px-4 pb-10 md:px-6">
+        <h2 className="sr-only">Profile</h2>
+        <PictureSection user={user} />
+        <NameSection user={user} />
+        <StatusSection user={user} />
+        <PasswordSection user={user} />
+        <SessionsSection />
+        <ThemeSection />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { useMutation } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { call } from '../../../../platform/web/api/call.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { renewAvatar } from '../../../people/web/public.ts';
+import { setAvatar } from '../../contract.ts';
+import { fieldsOf, toastFailure } from '../failure.ts';
+import { drawSquare, readSquare } from './square.ts';
+
+interface Props {
+  file: File;
+  userId: number;
+  open: boolean;
+  close: () => void;
+}
+
+/** The picture as it will be shown, before it is sent. */
+export function CropDialog({ file, userId, open, close }: Props) {
+  const canvas = useRef<HTMLCanvasElement | null>(null);
+  const [state, setState] = useState<'drawing' | 'drawn' | 'broken'>('drawing');
+  const draw = useCallback(
+    (element: HTMLCanvasElement | null) => {
+      canvas.current = element;
+      if (!element) return;
+      setState('drawing');
+      drawSquare(file, element).then(
+        () => setState('drawn'),
+        // What it is called does not make it a picture.
+        () => setState('broken'),
+      );
+    },
+    [file],
+  );
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (drawn: HTMLCanvasElement) =>
+      call(setAvatar, { body: { image: await readSquare(drawn) } }),
+    onSuccess: () => {
+      renewAvatar(userId);
+      close();
+    },
+    onError: (error) => toastFailure(error, fieldsOf(error)?.image ?? 'Failed to save the picture'),
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || close()}
+      size="sm"
+      title="Your picture"
+      description="The middle of it is kept, as a square."
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabled={state !== 'drawn'}
+            pending={isPending}
+            pendingLabel="Saving..."
+            onClick={() => canvas.current && mutate(canvas.current)}
+          >
+            Save picture
+          </Button>
+        </>
+      }
+    >
+      {state === 'broken' ? (
+        <Notice tone="danger" live>
+          This file is not a picture that can be shown. Choose a PNG, JPEG, WebP or GIF.
+        </Notice>
+      ) : (
+        <canvas
+          ref={draw}
+          role="img"
+          aria-label="Preview of your picture"
+          className="mx-auto block size-48 rounded-full bg-fill"
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,89 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { PasswordField } from '../../../../platform/web/ui/PasswordField.tsx';
+import { type CurrentUser, changePassword } from '../../../access/contract.ts';
+import { checkNewPassword } from '../../../access/web/public.ts';
+import { listOwnSessions } from '../../contract.ts';
+import { fieldsOf, toastFailure } from '../failure.ts';
+import { Section } from '../Section.tsx';
+
+const empty = { current: '', password: '', again: '' };
+
+/** A new password, for whoever knows the present one. */
+export function PasswordSection({ user }: { user: CurrentUser }) {
+  const client = useQueryClient();
+  const [typed, setTyped] = useState(empty);
+  const wrong = checkNewPassword(typed.password, typed.again);
+  const valid = typed.current !== '' && !wrong.password && !wrong.again;
+  const { mutate, isPending, isSuccess, error, reset } = useMutation({
+    mutationFn: () =>
+      call(changePassword, {
+        body: { currentPassword: typed.current, newPassword: typed.password },
+      }),
+    onSuccess: () => {
+      setTyped(empty);
+      return client.invalidateQueries({ queryKey: queryKeyFor(listOwnSessions) });
+    },
+    onError: (refusal) => {
+      if (!fieldsOf(refusal)) toastFailure(refusal, 'Failed to change the password');
+    },
+  });
+  const errors = fieldsOf(error);
+  const problem = errors?.newPassword ?? (typed.password ? wrong.password : undefined);
+  const set = (change: Partial<typeof empty>) => {
+    setTyped({ ...typed, ...change });
+    reset();
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (valid && !isPending) mutate();
+  };
+  return (
+    <Section title="Password" description="Changing it signs you out everywhere else.">
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        {/* Password managers file the new password under this name. */}
+        <input type="text" autoComplete="username" value={user.username} readOnly hidden />
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          value={typed.current}
+          error={errors?.currentPassword}
+          onChange={(event) => set({ current: event.target.value })}
+        />
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          hint={problem ? undefined : 'At least 8 characters'}
+          value={typed.password}
+          error={problem}
+          onChange={(event) => set({ password: event.target.value })}
+        />
+        <PasswordField
+          label="New password again"
+          autoComplete="new-password"
+          value={typed.again}
+          error={typed.again ? wrong.again : undefined}
+          onChange={(event) => set({ again: event.target.value })}
+        />
+        {isSuccess && (
+          <Notice tone="success" live>
+            Your password has been changed.
+          </Notice>
+        )}
+        <Button
+          type="submit"
+          className="self-start"
+          disabled={!valid}
+          pending={isPending}
+          pendingLabel="Saving..."
+        >
+          Change password
+        </Button>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,109 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { exactTime, relativeTime } from '../../../../platform/web/time/relativeTime.ts';
+import { Badge } from '../../../../platform/web/ui/Badge.tsx';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
+import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import type { PersonSession } from '../../../access/contract.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from '../../contract.ts';
+import { toastFailure } from '../failure.ts';
+import { Section } from '../Section.tsx';
+
+/** Where one is signed in, and the way to end it. */
+export function SessionsSection() {
+  const { data, isError } = useQuery({
+    ...queryOptionsFor(listOwnSessions),
+    staleTime: 0,
+  });
+  const { mutate, isPending, variables } = useEnding((sessionId: string) =>
+    call(endOwnSession, { params: { sessionId } }),
+  );
+  const others = data?.filter(({ isCurrent }) => !isCurrent) ?? [];
+  return (
+    <Section
+      title="Sessions"
+      description="Where you are signed in. End what you do not recognize, and change your password."
+    >
+      {!data && !isError && <Skeleton className="h-14" />}
+      {isError && <p className="text-sm text-danger">The sessions could not be loaded.</p>}
+      <ul className="divide-y divide-border">
+        {data?.map((session) => (
+          <Session
+            key={session.id}
+            session={session}
+            pending={isPending && variables === session.id}
+            onEnd={() => mutate(session.id)}
+          />
+        ))}
+      </ul>
+      {others.length > 0 && <EverywhereElse />}
+    </Section>
+  );
+}
+
+function useEnding<T>(end: (what: T) => Promise<unknown>, after?: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: end,
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeyFor(listOwnSessions) }),
+    onError: (error) => toastFailure(error, 'Failed to end the session'),
+    onSettled: after,
+  });
+}
+
+interface SessionProps {
+  session: PersonSession;
+  pending: boolean;
+  onEnd: () => void;
+}
+
+function Session({ session, pending, onEnd }: SessionProps) {
+  const { device, ip, lastSeenAt, isCurrent } = session;
+  const seen = new Date(lastSeenAt);
+  return (
+    <li className="flex items-center gap-3 py-2.5 first:pt-0">
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-2 text-base font-medium text-text">
+          <span className="truncate">{device}</span>
+          {isCurrent && <Badge tone="success">This device</Badge>}
+        </p>
+        <p className="truncate text-xs text-muted" title={exactTime(seen)}>
+          {`${ip} · last seen ${relativeTime(seen, new Date())}`}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button size="sm" pending={pending} onClick={onEnd}>
+          End session
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function EverywhereElse() {
+  const [asking, setAsking] = useState(false);
+  const { mutate, isPending } = useEnding(
+    () => call(endOtherSessions),
+    () => setAsking(false),
+  );
+  return (
+    <>
+      <Button className="mt-3" onClick={() => setAsking(true)}>
+        Sign out everywhere else
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Sign out everywhere else?"
+        description="Every session but this one ends at once."
+        confirmLabel="Sign out"
+        danger
+        pending={isPending}
+        onConfirm={() => mutate(undefined)}
+      />
+    </>
+  );
+}

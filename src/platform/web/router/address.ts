@@ -1,0 +1,45 @@
+import { useCallback } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { useLocationProperty } from 'wouter/use-browser-location';
+
+type Changes = Record<string, string | number | null>;
+
+export interface Address {
+  /** What stands behind the `?`. */
+  query: URLSearchParams;
+  /** What stands behind the `#`, without it. */
+  hash: string;
+  /** Changes some of the query and keeps the rest; null and '' take a name out. */
+  setQuery: (changes: Changes, options?: { push?: boolean }) => void;
+  setHash: (hash: string) => void;
+}
+
+/** The address of the page beyond its path: what one would want to share of a list. */
+export function useAddress(): Address {
+  const [path, navigate] = useLocation();
+  const search = useSearch();
+  const hash = useLocationProperty(currentHash);
+  const setQuery = useCallback(
+    (changes: Changes, { push = false } = {}) => {
+      const text = changedQuery(window.location.search, changes);
+      navigate(`${path}${text && `?${text}`}${window.location.hash}`, { replace: !push });
+    },
+    [path, navigate],
+  );
+  const setHash = useCallback(
+    (next: string) => navigate(`${path}${window.location.search}#${next}`),
+    [path, navigate],
+  );
+  return { query: new URLSearchParams(search), hash, setQuery, setHash };
+}
+
+const currentHash = () => window.location.hash.slice(1);
+
+function changedQuery(search: string, changes: Changes): string {
+  const query = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === '') query.delete(name);
+    else query.set(name, String(value));
+  }
+  return query.toString();
+}

@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listUsers } from '../../../src/modules/people/contract.ts';
+import { getStatusMetrics } from '../../../src/modules/presence/contract.ts';
+import type { Writer } from '../../faults/people.ts';
+import { openCrew } from '../generator/crew.ts';
+import { openPoster, type Poster } from '../generator/poster.ts';
+import { countCpu } from '../measure/processes.ts';
+import { untilQuiet } from '../measure/quiet.ts';
+import { quantile } from '../measure/statistics.ts';
+import { fixed, printTable, whole } from '../measure/table.ts';
+import { type Product, startProduct } from '../subjects/product.ts';
+import { crowdSize, moveIn, shortSearches, typicalSearches } from './peopleCrowd.ts';
+import { printPlans } from './peoplePlans.ts';
+
+// The directory of people and the status metrics with a hundred thousand accounts: one client that asks
+// over and over, then a thousand, each with an open socket, that ask for the metrics every second.
+
+const times = 200;
+const pollers = 1_000;
+const pollSeconds = 10;
+
+const encodeGet = (url: string, path: string, { cookie }: Writer) =>
+  Buffer.from(`GET ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\nCookie: ${cookie}\r\n\r\n`);
+
+async function get(poster: Poster, request: Buffer): Promise<number> {
+  const before = performance.now();
+  const { status, text } = await poster.post(request);
+  if (status !== 200) throw new Error(`A question was answered: ${text}`);
+  return performance.now() - before;
+}
+
+/** One row: how long the answers took, asked one after the other. */
+async function ask({ server, people }: Product, what: string, paths: string[]): Promise<string[]> {
+  const asker = people[0] as Writer;
+  const poster = await openPoster(server.url);
+  await untilQuiet();
+  const took: number[] = [];
+  for (const path of paths) {
+    took.push(await get(poster, encodeGet(server.url, path, asker)));
+  }
+  poster.hangUp();
+  const ms = (part: number) => fixed(quantile(took, part), 2);
+  return [what, whole(took.length), ms(0.5), ms(0.99), ms(1)];
+}
+
+const again = (path: string) => Array.from({ length: times }, () => path);
+const pageOf = (page: number) => `${listUsers.path}?page=${page}`;
+const searchFor = (text: string) => `${listUsers.path}?search=${encodeURIComponent(text)}`;
+
+async function measureDirectory(product: Product): Promise<void> {
+  const middle = crowdSize / 20 / 2;
+  const rows = [
+    await ask(product, 'page 1', again(pageOf(1))),
+    await ask(product, `page ${whole(middle)}`, again(pageOf(middle))),
+    await ask(product, `page ${whole(2 * middle)}`, again(pageOf(2 * middle))),
+    await ask(product, '3+ characters', typicalSearches().slice(0, times).map(searchFor)),
+    await ask(
+      product,
+      '3+ that many have',
+      ['berg', 'back office', 'holt', 'sales'].map(searchFor),
+    ),
+    await ask(product, '3+ that all have', again(searchFor('larkfield'))),
+    await ask(product, '2 characters, new', shortSearches().map(searchFor)),
+    await ask(product, '2 characters, again', again(searchFor('er'))),
+    await ask(product, 'status metrics', again(getStatusMetrics.path)),
+  ];
+  const headings = ['', 'times', 'p50 ms', 'p99 ms', 'max ms'];
+  printTable(`${whole(crowdSize)} people: pages of 20 over HTTP, one client`, headings, rows);
+}
+
+/** Everybody asks once a second, spread evenly over it. */
+async function poll({ server, people }: Product): Promise<number[]> {
+  const posters = await Promise.all(people.map(() => openPoster(server.url)));
+  const requests = people.map((one) => encodeGet(server.url, getStatusMetrics.path, one));
+  const took: number[] = [];
+  const start = performance.now() + 200;
+  await Promise.all(
+    posters.map(async (poster, index) => {
+      for (let round = 0; round < pollSeconds; round++) {
+        const due = start + 1000 * (round + index / posters.length);
+        await sleep(Math.max(0, due - performance.now()));
+        took.push(await get(poster, requests[index] as Buffer));
+      }
+    }),
+  );
+  for (const poster of posters) poster.hangUp();
+  return took;
+}
+
+async function measurePolling(product: Product): Promise<void> {
+  const { server, people } = product;
+  const crew = await openCrew(
+    server.url,
+    people.map(({ cookie }) => cookie),
+  );
+  await untilQuiet();
+  const readCpu = countCpu(server.pid);
+  const took = await Promise.race([poll(product), crew.trouble]);
+  const spent = readCpu();
+  crew.hangUp();
+  const share = (ms: number) => `${fixed((100 * ms) / spent.wallMs, 1)} %`;
+  const ms = (part: number) => fixed(quantile(took, part), 2);
+  printTable(
+    `${whole(pollers)} clients ask for the status metrics each second for ${pollSeconds} s`,
+    ['', 'answers', 'p50 ms', 'p99 ms', 'server', 'PostgreSQL', 'generator', 'elsewhere'],
+    [
+      [
+        'share of one core',
+        whole(took.length),
+        ms(0.5),
+        ms(0.99),
+        share(spent.serverMs),
+        share(spent.databaseMs),
+        share(spent.generatorMs),
+        share(spent.elsewhereMs),
+      ],
+    ],
+  );
+}
+
+export async function people(): Promise<void> {
+  const product = await startProduct(pollers);
+  await moveIn(product.pool);
+  await product.pool.query(
+    `update users set page_permissions = '{user_management}' where username like 'writer%'`,
+  );
+  await measureDirectory(product);
+  await measurePolling(product);
+  await printPlans(product.pool);
+  await product.stop();
+}

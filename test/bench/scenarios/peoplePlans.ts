@@ -1,0 +1,46 @@
+import { Kysely as createKysely, type Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import {
+  countMatching,
+  findSlice,
+  type Search,
+} from '../../../src/modules/people/server/directory/search.ts';
+import type { PeopleTables } from '../../../src/modules/people/server/tables.ts';
+import { countHere } from '../../../src/modules/presence/server/metrics.ts';
+import type { PresenceTables } from '../../../src/modules/presence/server/tables.ts';
+import { crowdSize } from './peopleCrowd.ts';
+
+interface Asked {
+  sql: string;
+  parameters: readonly unknown[];
+}
+
+/** How PostgreSQL goes about the very statements the server sends. */
+export async function printPlans(pool: pg.Pool): Promise<void> {
+  const asked: Asked[] = [];
+  const db = new createKysely<PresenceTables>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => void asked.push(query),
+  });
+  const explain = async (title: string, ask: () => Promise<unknown>) => {
+    asked.length = 0;
+    await ask();
+    console.log(`\n${title}`);
+    for (const { sql, parameters } of [...asked]) {
+      const { rows } = await pool.query(`explain (analyze, costs off, timing off) ${sql}`, [
+        ...parameters,
+      ]);
+      for (const row of rows) console.log(`  ${row['QUERY PLAN']}`);
+    }
+  };
+  const people: Kysely<PeopleTables> = db;
+  const page = (text: string, offset: number) => async () => {
+    const search: Search = { text, withPending: true };
+    const count = text === '' ? crowdSize : await countMatching(people, search);
+    await findSlice(people, search, { limit: 20, offset }, count);
+  };
+  await explain('Plan: the page in the middle', page('', crowdSize / 2));
+  await explain('Plan: a search of 3 characters or more', page('torenvik', 0));
+  await explain('Plan: a search of 2 characters', page('to', 0));
+  await explain('Plan: who is here, by status', () => countHere(db));
+}

@@ -1,0 +1,172 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import { startRedis } from '../../../src/platform/server/bus/test/redisServer.ts';
+import { hireWriters, openDatabaseOf, type Writer } from '../../faults/people.ts';
+import { startServer } from '../../support/process.ts';
+import { onEnd } from '../measure/cleanup.ts';
+import { quantile } from '../measure/statistics.ts';
+import { printTable, whole } from '../measure/table.ts';
+import { borrowDataDir } from '../subjects/product.ts';
+
+// How long a right works after it was taken away, and until its owner knows: on two instances at once,
+// from the moment the administrator's call is sent.
+
+const rounds = Number(process.env.ROUNDS ?? 200);
+const limitMs = 1_000;
+/** Every five seconds each instance asks the database, whatever it was told; and that takes a moment. */
+const healLimitMs = 6_000;
+
+interface Kind {
+  name: string;
+  /** The administrator's call. */
+  call(userId: number): { method: string; path: string; body?: unknown };
+  /** The frame that tells. */
+  told: string;
+}
+
+const kinds: Kind[] = [
+  {
+    name: 'permission taken away',
+    call: (id) => ({
+      method: 'PATCH',
+      path: `/api/users/${id}/permissions`,
+      body: { featurePermissions: [] },
+    }),
+    told: 'user_permissions_updated',
+  },
+  {
+    name: 'account disabled',
+    call: (id) => ({ method: 'PATCH', path: `/api/users/${id}/toggle-status` }),
+    told: 'force_logout',
+  },
+];
+
+interface House {
+  urls: string[];
+  /** Runs a statement past the servers. */
+  sql(text: string, values: unknown[]): Promise<unknown>;
+  people: Writer[];
+  admin: Writer;
+}
+
+export async function revocation(): Promise<void> {
+  const house = await openHouse(rounds * kinds.length + rounds + 1);
+  const rows: string[][] = [];
+  for (const kind of kinds) {
+    const told: number[] = [];
+    const used: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const result = await revoke(house, kind, house.people.pop() as Writer);
+      told.push(...result.told);
+      used.push(result.used);
+    }
+    rows.push(row(`${kind.name}: told`, told, limitMs));
+    rows.push(row(`${kind.name}: last use`, used, limitMs));
+  }
+  rows.push(row('nothing is told: socket closed', await heal(house), healLimitMs));
+  printTable(`Revocation, ${rounds} rounds on two instances (ms)`, headings, rows);
+}
+
+const headings = ['', 'median', 'p99', 'longest', 'limit'];
+
+function row(name: string, values: number[], limit: number): string[] {
+  const [middle, late, last] = [quantile(values, 0.5), quantile(values, 0.99), Math.max(...values)];
+  if (!(late <= limit)) throw new Error(`${name}: p99 is ${late} ms`);
+  return [name, whole(middle), whole(late), whole(last), whole(limit)];
+}
+
+async function openHouse(count: number): Promise<House> {
+  const redis = await startRedis();
+  await redis.start();
+  onEnd(() => redis.close());
+  const dataDir = borrowDataDir();
+  const first = await startServer({ dataDir, env: { REDIS_URL: redis.url } });
+  onEnd(async () => void (await first.kill('SIGTERM')));
+  const host = encodeURIComponent(path.join(dataDir, 'postgres', 'socket'));
+  const second = await startServer({
+    dataDir: borrowDataDir(),
+    env: {
+      REDIS_URL: redis.url,
+      DATABASE_URL: `postgres:///forecourt?host=${host}&user=forecourt`,
+    },
+  });
+  onEnd(async () => void (await second.kill('SIGTERM')));
+  const pool = openDatabaseOf(dataDir);
+  const people = await hireWriters(pool, count);
+  const admin = people.pop() as Writer;
+  await pool.query(`update users set role = 'admin' where id = $1`, [admin.userId]);
+  await pool.query(`update users set feature_permissions = '{audit_logs}' where id = any($1)`, [
+    people.map(({ userId }) => userId),
+  ]);
+  onEnd(() => pool.end());
+  const sql = (text: string, values: unknown[]) => pool.query(text, values);
+  return { urls: [first.url, second.url], sql, people, admin };
+}
+
+async function revoke({ urls, admin }: House, kind: Kind, victim: Writer) {
+  const sockets = await Promise.all(urls.map((url) => listen(url, victim.cookie)));
+  const { method, path: address, body } = kind.call(victim.userId);
+  const state = { over: false };
+  const using = urls.map((url) => useUntil(url, victim.cookie, state));
+  await sleep(20);
+  const started = performance.now();
+  const { status } = await fetch(urls[0] + address, {
+    method,
+    headers: { cookie: admin.cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  if (status !== 200) throw new Error(`${kind.name} answered ${status}`);
+  const told = await Promise.all(sockets.map(({ heard }) => heard(kind.told)));
+  await sleep(50);
+  state.over = true;
+  const last = Math.max(...(await Promise.all(using)));
+  for (const { ws } of sockets) ws.terminate();
+  return { told: told.map((at) => at - started), used: Math.max(0, last - started) };
+}
+
+/** Uses the right as fast as answers come; the moment in which it last worked was asked for. */
+async function useUntil(url: string, cookie: string, state: { over: boolean }): Promise<number> {
+  let last = 0;
+  while (!state.over) {
+    const asked = performance.now();
+    const { ok } = await fetch(`${url}/api/activity?limit=1`, { headers: { cookie } });
+    if (ok) last = asked;
+  }
+  return last;
+}
+
+async function listen(url: string, cookie: string) {
+  const ws = new WebSocket(`${url.replace('http', 'ws')}/`, { headers: { cookie } });
+  const frames = new Map<string, number>();
+  ws.on('message', (data) => frames.set(JSON.parse(data.toString()).type, performance.now()));
+  const closed = new Promise<number>((resolve) =>
+    ws.once('close', () => resolve(performance.now())),
+  );
+  ws.on('error', () => {});
+  async function heard(type: string): Promise<number> {
+    const late = performance.now() + 10_000;
+    for (;;) {
+      const at = frames.get(type);
+      if (at !== undefined) return at;
+      if (performance.now() > late) throw new Error(`No ${type} within 10 seconds`);
+      await sleep(1);
+    }
+  }
+  await heard('ready');
+  return { ws, heard, closed };
+}
+
+/** Disabled behind the servers' back: no fact is ever told, so this is what a lost one costs. */
+async function heal({ urls, sql, people }: House): Promise<number[]> {
+  const victims = people.splice(0, rounds);
+  const lines = await Promise.all(
+    victims.map(({ cookie }, index) => listen(urls[index % 2] ?? '', cookie)),
+  );
+  const started = performance.now();
+  await sql('update users set is_active = false where id = any($1)', [
+    victims.map(({ userId }) => userId),
+  ]);
+  const closed = await Promise.all(lines.map(({ closed: at }) => at));
+  return closed.map((at) => at - started);
+}

@@ -1,0 +1,169 @@
+import fs from 'node:fs';
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+test('several accounts are disabled and enabled at once', async ({ person }) => {
+  const admin = await person('admin');
+  await admin.goto('/admin-tools?search=parts');
+  const rows = admin.getByRole('row').filter({ has: admin.getByRole('button') });
+  await expect(rows.first()).toBeVisible();
+  await admin.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  const bar = admin.getByRole('region', { name: 'Selected users' });
+  const count = Number.parseInt((await bar.textContent()) ?? '', 10);
+  expect(count).toBeGreaterThan(1);
+  await bar.getByRole('button', { name: 'Disable' }).click();
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click();
+  await expect(admin.getByRole('button', { name: /^Disabled, enable/ })).toHaveCount(count);
+  await admin.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await bar.getByRole('button', { name: 'Enable' }).click();
+  await expect(admin.getByRole('button', { name: /^Active, disable/ })).toHaveCount(count);
+});
+
+test('people come from a spreadsheet, checked first, and go into one', async ({ person }) => {
+  const admin = await person('admin');
+  await admin.goto('/admin-tools');
+  await admin.getByRole('button', { name: 'More', exact: true }).click();
+  await admin.getByRole('menuitem', { name: 'Import from CSV' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Import users from CSV' });
+  await dialog
+    .getByLabel('CSV', { exact: true })
+    .fill(
+      'firstName,lastName,username,email,role\n' +
+        'Bo,"=1+1",bo.formula,bo.formula@larkfield.example,employee\n' +
+        'Cy,,cy,no-address,king\n',
+    );
+  await dialog.getByRole('button', { name: 'Check rows' }).click();
+  await expect(dialog.getByText('1 of 2 rows can be imported.')).toBeVisible();
+  await expect(dialog.getByRole('cell', { name: 'lastName' })).toBeVisible();
+  await expectAccessible(admin);
+  await dialog.getByRole('button', { name: 'Import 1 user' }).click();
+  await expect(dialog.getByText('1 user imported.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  const download = admin.waitForEvent('download');
+  await admin.getByRole('button', { name: 'More', exact: true }).click();
+  await admin.getByRole('menuitem', { name: 'Export as CSV' }).click();
+  const text = fs.readFileSync(await (await download).path(), 'utf8');
+  expect(text).toContain("Bo,'=1+1,bo.formula");
+});
+
+test('sessions of somebody are seen and ended', async ({ person }) => {
+  const admin = await person('admin');
+  const other = await person('gm');
+  await expect(other.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await admin.goto('/admin-tools?search=gm@');
+  await admin.getByRole('button', { name: /^Sessions of/ }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Sessions' });
+  await expect(dialog.getByRole('listitem').first()).toContainText('Chrom');
+  await expectAccessible(admin);
+  await dialog.getByRole('button', { name: 'End session' }).first().click();
+  await expect(dialog.getByText('Not signed in anywhere')).toBeVisible();
+  await expect(other).toHaveURL(/\/auth$/, { timeout: 6_000 });
+});
+
+test('the figures follow who is here', async ({ person }) => {
+  const admin = await person('admin');
+  await admin.goto('/admin-tools');
+  const away = admin.locator('[data-metric="away"]');
+  const before = Number(await away.textContent().then((text) => text?.replace('–', '0')));
+  const manager = await person('manager');
+  await expect(manager.getByRole('button', { name: /^Your status/ })).toBeVisible();
+  const { id } = await (await manager.request.get('/api/user')).json();
+  const set = (status: string) =>
+    manager.request.patch(`/api/users/${id}/status`, { data: { status } });
+  await set('away');
+  await expect.poll(async () => Number(await away.textContent())).toBe(before + 1);
+  await set('online');
+  await expect.poll(async () => Number(await away.textContent())).toBe(before);
+});
+
+test('the access review is sorted, and the log says what was changed', async ({ person }) => {
+  const admin = await person('admin');
+  await admin.goto('/admin-tools');
+  await admin.getByRole('button', { name: 'More', exact: true }).click();
+  await admin.getByRole('menuitem', { name: 'Access review' }).click();
+  const heading = admin.getByRole('columnheader', { name: 'Role' });
+  await heading.getByRole('button').click();
+  await heading.getByRole('button').click();
+  await expect(heading).toHaveAttribute('aria-sort', 'descending');
+  await expect(admin.getByRole('row').nth(1)).toContainText('Avery Lindqvist');
+  await expectAccessible(admin);
+
+  const found = await (await admin.request.get('/api/users?search=simone.archer@')).json();
+  const { id } = found.users[0];
+  await admin.request.patch(`/api/users/${id}/change-role`, { data: { role: 'general_manager' } });
+  await admin.getByRole('button', { name: 'Users', exact: true }).click();
+  await admin.getByRole('button', { name: 'More', exact: true }).click();
+  await admin.getByRole('menuitem', { name: 'Activity log' }).click();
+  await admin.getByLabel('Action').selectOption('user.role_changed');
+  await admin.getByLabel('Person').fill('simone');
+  const entry = admin.getByRole('list', { name: 'Activity' }).getByRole('listitem').first();
+  await expect(entry).toContainText('Simone Archer, by Avery Lindqvist');
+  await expect(entry).toContainText('general manager');
+  await expect(admin).toHaveURL(/action=user\.role_changed/);
+  await expectAccessible(admin);
+});
+
+test('every view of the list is legible to everybody', async ({ person }) => {
+  const admin = await person('admin');
+  for (const theme of ['light', 'dark', 'high-contrast']) {
+    await admin.evaluate((name) => localStorage.setItem('forecourt-theme', name), theme);
+    await admin.goto('/admin-tools?page=2');
+    await expect(admin.getByText('Protected account')).toBeVisible();
+    await expectAccessible(admin);
+  }
+  await admin.setViewportSize({ width: 390, height: 844 });
+  await expect(admin.getByText('Protected account')).toBeVisible();
+  await expectAccessible(admin);
+  await admin.getByRole('tab', { name: 'System Management' }).click();
+  await expect(admin).toHaveURL(/#system$/);
+  await expect(admin.getByText('Comes with system management')).toBeVisible();
+  await expectAccessible(admin);
+});
+
+const dot =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+test('one changes one’s own name, picture, status and password', async ({ person, visitor }) => {
+  const page = await person('peter.okonkwo');
+  await page.goto('/settings');
+  await expectAccessible(page);
+  await page.getByLabel(/^First name/).fill('Pete');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await expect(page.getByRole('button', { name: /Pete Okonkwo/ })).toBeVisible();
+
+  const buffer = Buffer.from(dot, 'base64');
+  await page
+    .getByLabel('Picture file')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+  await page.getByRole('button', { name: 'Save picture' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  const { id } = await (await page.request.get('/api/user')).json();
+  const picture = await page.request.get(`/api/avatar/${id}`);
+  expect(picture.headers()['content-type']).toBe('image/webp');
+
+  await page.getByLabel('Status', { exact: true }).selectOption('in-meeting');
+  await page.getByLabel('Message').fill('Month end');
+  await page.getByLabel('Ends').selectOption('60');
+  await page.getByRole('button', { name: 'Save status' }).click();
+  await expect(page.getByText('Your status has been changed to in-meeting').first()).toBeVisible();
+  const mine = await (await page.request.get('/api/user')).json();
+  expect(mine).toMatchObject({ status: 'in-meeting', statusMessage: 'Month end' });
+  expect(Date.parse(mine.statusUntil)).toBeGreaterThan(Date.now());
+
+  const data = { username: 'peter.okonkwo', password: 'forecourt-demo' };
+  await visitor.request.post('/api/login', { data });
+  await page.reload();
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('button', { name: 'End session' })).toHaveCount(0);
+  expect((await visitor.request.get('/api/user')).status()).toBe(401);
+
+  await page.getByLabel('Current password').fill('not this one');
+  await page.getByLabel('New password', { exact: true }).fill('harbor-violet-drum');
+  await page.getByLabel('New password again').fill('harbor-violet-drum');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('The current password is not correct')).toBeVisible();
+  await page.getByLabel('Current password').fill('forecourt-demo');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Your password has been changed.')).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,299 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+/** Opens user management with only this person in the list. */
+async function find(admin: Page, username: string): Promise<Locator> {
+  await admin.goto(`/admin-tools?search=${username}`);
+  const row = admin.getByRole('row').filter({ hasText: `${username}@` });
+  await expect(row).toBeVisible();
+  return row;
+}
+
+async function recordOf(admin: Page, username: string) {
+  const answer = await admin.request.get(`/api/users?search=${username}@`);
+  return (await answer.json()).users[0];
+}
+
+async function grant(admin: Page, username: string, pagePermissions: string[]) {
+  const { id } = await recordOf(admin, username);
+  const data = { pagePermissions };
+  const answer = await admin.request.patch(`/api/users/${id}/permissions`, { data });
+  expect(answer.status()).toBe(200);
+}
+
+const toastOf = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+
+test('clicking the role badge escalates the role, and from admin it wraps to employee', async ({
+  person,
+}) => {
+  const admin = await person('admin');
+  const row = await find(admin, 'tyler.boone');
+  const badge = row.getByRole('button', { name: /change role of/ });
+  await expect(badge).toContainText('employee');
+  for (const role of ['manager', 'general manager', 'executive', 'admin', 'employee']) {
+    await badge.click();
+    await expect(badge).toContainText(role);
+  }
+  await expect.poll(async () => (await recordOf(admin, 'tyler.boone')).role).toBe('employee');
+});
+
+test('disabling an account ends its session: told, then signed out after 2 s', async ({
+  person,
+}) => {
+  const admin = await person('admin');
+  const other = await person('omar.benali');
+  await expect(other.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  const row = await find(admin, 'omar.benali');
+  await row.getByRole('button', { name: /^Active/ }).click();
+  await expect(row.getByRole('button', { name: /^Disabled/ })).toBeVisible();
+  const terminated = other.getByText('Session Terminated').first();
+  await expect(terminated).toBeVisible({ timeout: 2_000 });
+  await expect(
+    other.getByText('Your account has been disabled by an administrator').first(),
+  ).toBeVisible();
+  await expect(other).toHaveURL(/\/auth$/, { timeout: 5_000 });
+  await row.getByRole('button', { name: /^Disabled/ }).click();
+  await expect(row.getByRole('button', { name: /^Active/ })).toBeVisible();
+});
+
+test('a permission given shows in the other browser’s sidebar without a reload', async ({
+  person,
+}) => {
+  const admin = await person('admin');
+  const other = await person('viktor.dragan');
+  const reports = other.getByRole('link', { name: 'Reports' });
+  await expect(other.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  await expect(reports).toHaveCount(0);
+  const row = await find(admin, 'viktor.dragan');
+  await row.getByRole('button', { name: /^Permissions of/ }).click();
+  const box = admin.getByRole('checkbox', { name: 'Reports', exact: true });
+  await box.check();
+  await expect(reports).toBeVisible();
+  await box.uncheck();
+  await expect(reports).toHaveCount(0);
+});
+
+test('full access grants everything, and goes with anything taken away', async ({ person }) => {
+  const admin = await person('admin');
+  const row = await find(admin, 'aisha.coleman');
+  await row.getByRole('button', { name: /^Permissions of/ }).click();
+  const panel = admin.getByRole('dialog', { name: /^Permissions of/ });
+  const full = panel.getByRole('checkbox', { name: 'Full Access' });
+  await full.check();
+  for (const box of await panel.getByRole('checkbox').all()) await expect(box).toBeChecked();
+  await expect(panel.getByRole('checkbox', { name: 'User Management' })).toBeChecked();
+  await panel.getByRole('checkbox', { name: 'HR', exact: true }).uncheck();
+  await expect(toastOf(admin, 'Full Access has been automatically disabled')).toBeVisible();
+  await expect(full).not.toBeChecked();
+  await expect
+    .poll(async () => (await recordOf(admin, 'aisha.coleman')).featurePermissions)
+    .not.toContain('full_access');
+  expect((await recordOf(admin, 'aisha.coleman')).pagePermissions).not.toContain('hr');
+});
+
+test('stores: all ticks three, three tick all, unticking one takes all away', async ({
+  person,
+}) => {
+  const admin = await person('admin');
+  const row = await find(admin, 'omar.benali');
+  await row.getByRole('button', { name: /^Edit/ }).click();
+  const store = (name: string) => admin.getByRole('checkbox', { name, exact: true });
+  await store('All stores').check();
+  for (const name of ['Ford', 'Hyundai', 'Chevrolet']) await expect(store(name)).toBeChecked();
+  await store('Ford').uncheck();
+  await expect(store('All stores')).not.toBeChecked();
+  await store('Ford').check();
+  await expect(store('All stores')).toBeChecked();
+});
+
+test('protected and bot accounts have no actions, and say why', async ({ person }) => {
+  const admin = await person('admin');
+  const own = await find(admin, 'admin');
+  await expect(own).toContainText('Protected account');
+  await expect(own.getByRole('button')).toHaveCount(0);
+  const bot = await find(admin, 'system_bot');
+  await expect(bot).toContainText('Bot account');
+  await expect(bot).toContainText('Never');
+  await expect(bot).toContainText('bot');
+  await expect(bot.getByRole('button')).toHaveCount(0);
+});
+
+test('with admin tools alone one may look, but not change', async ({ person }) => {
+  const admin = await person('admin');
+  await grant(admin, 'ruth.amsel', ['dashboard', 'admin_panel', 'admin_tools']);
+  const reader = await person('ruth.amsel');
+  await reader.getByRole('link', { name: 'Admin Tools' }).click();
+  await expect(
+    reader.getByText(
+      'You can search and view user information, but editing capabilities are restricted.',
+    ),
+  ).toBeVisible();
+  await expect(reader.getByRole('tab')).toHaveText(['User Management']);
+  await expect(reader.getByText(/\d+ total users/)).toBeVisible();
+  await expect(reader.getByRole('button', { name: 'Add New User' })).toHaveCount(0);
+  await expect(reader.getByRole('table').getByRole('button')).toHaveCount(0);
+  await reader.getByRole('searchbox', { name: 'Search users' }).fill('natalie');
+  await expect(reader.getByText('1 total users')).toBeVisible();
+  await expectAccessible(reader);
+});
+
+test('a password is reset by somebody else', async ({ person, visitor }) => {
+  const admin = await person('admin');
+  const row = await find(admin, 'trevor.mills');
+  await row.getByRole('button', { name: /^Reset password of/ }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Reset Password' });
+  const submit = dialog.getByRole('button', { name: 'Reset Password' });
+  await expect(submit).toBeDisabled();
+  await dialog.getByLabel('New password').fill('short');
+  await expect(dialog.getByText('Password must be at least 8 characters')).toBeVisible();
+  await dialog.getByLabel('New password').fill('seven-tall-oaks');
+  await dialog.getByLabel('Confirm password').fill('seven-tall-oak');
+  await expect(dialog.getByText('Passwords do not match')).toBeVisible();
+  await expect(submit).toBeDisabled();
+  await dialog.getByLabel('Confirm password').fill('seven-tall-oaks');
+  await expectAccessible(admin);
+  await submit.click();
+  await expect(dialog.getByText(/has been reset/)).toBeVisible();
+  await expect(dialog).toBeHidden({ timeout: 4_000 });
+  const data = { username: 'trevor.mills', password: 'seven-tall-oaks' };
+  expect((await visitor.request.post('/api/login', { data })).status()).toBe(200);
+});
+
+test('deleting asks with the name, then deletes', async ({ person }) => {
+  const admin = await person('admin');
+  const row = await find(admin, 'jake.lindstrom');
+  await row.getByRole('button', { name: /^Delete/ }).click();
+  const dialog = admin.getByRole('alertdialog');
+  await expect(dialog).toContainText('Are you sure you want to permanently delete Jake Lindstrom?');
+  await expect(dialog).toContainText('This action cannot be undone.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row).toBeVisible();
+  await row.getByRole('button', { name: /^Delete/ }).click();
+  await dialog.getByRole('button', { name: 'Delete user' }).click();
+  await expect(row).toHaveCount(0);
+  await expect(admin.getByText('0 total users')).toBeVisible();
+});
+
+test('the search waits for the typing to stop, and the address holds it', async ({ person }) => {
+  const admin = await person('admin');
+  await admin.goto('/admin-tools');
+  await expect(admin.getByRole('row')).toHaveCount(21);
+  const asked: string[] = [];
+  admin.on('request', (request) => {
+    if (request.url().includes('search=')) asked.push(new URL(request.url()).search);
+  });
+  const box = admin.getByPlaceholder('Search by name, username, email, or department...');
+  await box.pressSequentially('natalie', { delay: 40 });
+  await expect(admin.getByText('1 total users')).toBeVisible();
+  expect(new Set(asked.filter((one) => one.includes('search=n')))).toEqual(
+    new Set(['?search=natalie&page=1&limit=20']),
+  );
+  await expect(admin).toHaveURL(/\?search=natalie$/);
+  await box.fill('');
+  await expect(admin).toHaveURL(/\/admin-tools$/);
+});
+
+test('twenty a page, with the page in the address', async ({ person }) => {
+  const admin = await person('admin');
+  await admin.goto('/admin-tools');
+  const pages = admin.getByRole('navigation', { name: 'Pages of users' });
+  const name = (at: number) => admin.getByRole('row').nth(at).getByRole('cell').nth(1);
+  await expect(admin.getByRole('row')).toHaveCount(21);
+  const first = await name(1).textContent();
+  await expect(pages.getByRole('button', { name: 'First' })).toBeDisabled();
+  await pages.getByRole('button', { name: 'Next' }).click();
+  await expect(admin).toHaveURL(/page=2/);
+  await expect(name(1)).not.toHaveText(first ?? '');
+  await pages.getByRole('button', { name: 'Last' }).click();
+  await expect(pages.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await admin.goBack();
+  await admin.goBack();
+  await expect(name(1)).toHaveText(first ?? '');
+  await admin.getByRole('row').nth(1).focus();
+  await admin.keyboard.press('ArrowDown');
+  await expect(admin.getByRole('row').nth(2)).toBeFocused();
+  await admin.keyboard.press('Enter');
+  await expect(admin.getByRole('dialog', { name: /^Edit/ })).toBeVisible();
+});
+
+test('an account is added; what is wrong stands under its field', async ({ person, visitor }) => {
+  const admin = await person('admin');
+  await admin.goto('/admin-tools');
+  await admin.getByRole('button', { name: 'Add New User' }).click();
+  const sheet = admin.getByRole('dialog', { name: 'Add New User' });
+  await expect(sheet.getByLabel(/^Employee number/)).toHaveValue(/^EMP\d{6}$/);
+  await sheet.getByRole('button', { name: 'Create user' }).click();
+  await expect(sheet.getByText('First name is required')).toBeVisible();
+  await expect(sheet.getByLabel(/^First name/)).toBeFocused();
+  await sheet.getByLabel(/^First name/).fill('Ingrid');
+  await sheet.getByLabel(/^Last name/).fill('Solheim');
+  await sheet.getByLabel(/^Username/).fill('manager');
+  await sheet.getByLabel(/^Email/).fill('ingrid.solheim@larkfield.example');
+  await sheet.getByRole('button', { name: 'Generate' }).click();
+  const password = await sheet.getByLabel(/^Password/).inputValue();
+  await sheet.getByRole('button', { name: 'Create user' }).click();
+  await expect(sheet.getByText('This username is already taken')).toBeVisible();
+  await expect(sheet.getByLabel(/^Username/)).toBeFocused();
+  await expectAccessible(admin);
+  await admin.keyboard.press('Escape');
+  await expect(admin.getByText('Discard your changes?')).toBeVisible();
+  await admin.getByRole('button', { name: 'Keep editing' }).click();
+  await sheet.getByLabel(/^Username/).fill('ingrid.solheim');
+  await sheet.getByRole('button', { name: 'Create user' }).click();
+  await expect(sheet).toBeHidden();
+  const data = { username: 'ingrid.solheim', password };
+  expect((await visitor.request.post('/api/login', { data })).status()).toBe(200);
+});
+
+test('of two administrators on one form the second is told, and nothing is overwritten', async ({
+  person,
+}) => {
+  const [one, two] = [await person('admin'), await person('admin')];
+  for (const page of [one, two]) {
+    const row = await find(page, 'kayla.moss');
+    await row.getByRole('button', { name: /^Edit/ }).click();
+  }
+  await two.getByLabel(/^Last name/).fill('Moss-Tanaka');
+  await one.getByLabel(/^First name/).fill('Kaylee');
+  await one.getByLabel('Department').selectOption('parts');
+  await one.getByRole('button', { name: 'Save changes' }).click();
+  await expect(one.getByRole('dialog')).toBeHidden();
+  await expect(two.getByText('Somebody else has changed this account')).toBeVisible();
+  await two.getByRole('button', { name: 'Save changes' }).click();
+  await expect(two.getByRole('dialog')).toBeVisible();
+  expect((await recordOf(one, 'kayla.moss')).lastName).toBe('Moss');
+  await two.getByRole('button', { name: 'Load the newer version' }).click();
+  await expect(two.getByLabel(/^First name/)).toHaveValue('Kaylee');
+  await expect(two.getByLabel(/^Last name/)).toHaveValue('Moss-Tanaka');
+  await two.getByRole('button', { name: 'Save changes' }).click();
+  await expect(two.getByRole('dialog')).toBeHidden();
+  expect(await recordOf(one, 'kayla.moss')).toMatchObject({
+    firstName: 'Kaylee',
+    lastName: 'Moss-Tanaka',
+    department: 'parts',
+  });
+});
+
+test('a registration waits, is approved, and the newcomer is in', async ({ person, visitor }) => {
+  const data = {
+    ...{ firstName: 'Nadia', lastName: 'Osei', username: 'nadia.osei', department: 'service' },
+    ...{ email: 'nadia.osei@larkfield.example', password: 'river-stone-lantern' },
+  };
+  const admin = await person('admin');
+  await admin.goto('/admin-tools');
+  expect((await visitor.request.post('/api/register', { data })).status()).toBe(201);
+  await visitor.goto('/');
+  await expect(
+    visitor.getByText('Your account waits for approval by an administrator.'),
+  ).toBeVisible();
+  await admin.getByRole('button', { name: /^Registrations/ }).click();
+  const waiting = admin.getByRole('listitem').filter({ hasText: 'Nadia Osei' });
+  await waiting.getByRole('button', { name: 'Approve…' }).click();
+  await admin.getByRole('checkbox', { name: 'Utilities' }).first().check();
+  await expectAccessible(admin);
+  await admin.getByRole('button', { name: 'Approve registration' }).click();
+  await expect(waiting).toHaveCount(0);
+  const again = visitor.getByRole('button', { name: 'Check again' });
+  if (await again.isVisible()) await again.click();
+  await expect(visitor.getByRole('link', { name: 'Utilities' })).toBeVisible();
+});
