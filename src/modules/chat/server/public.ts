@@ -1,1 +1,1 @@
-export { type ImportedMessage, importMessages } from './posting/import.ts';
+export { importMessages } from './posting/import.ts';

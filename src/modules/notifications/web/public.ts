@@ -1,2 +1,1 @@
 export { NotificationBell } from './NotificationBell.tsx';
-export { addNotification } from './store.ts';

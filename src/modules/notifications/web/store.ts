@@ -39,18 +39,6 @@ export function receiveNotification(notification: Notification): void {
   if (notification.type === 'error' || notification.type === 'warning') show(notification);
 }
 
-/** Adds one that this browser noticed itself. Errors and warnings also show as a toast. */
-export function addNotification(draft: Partial<Omit<Notification, 'id' | 'timestamp'>>): void {
-  receiveNotification({
-    title: 'Notification',
-    message: '',
-    type: 'default',
-    ...draft,
-    id: `${Date.now()}-${Math.random().toString(36).slice(2, 10)}`,
-    timestamp: new Date().toISOString(),
-  });
-}
-
 function show({ title, message, type }: Notification): void {
   const characters = [...message];
   const cut = characters.length > previewLength;
