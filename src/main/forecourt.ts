@@ -51,7 +51,7 @@ async function serve(
 ): Promise<Forecourt> {
   await migrate(database.pool, log);
   await migrateJobs(database.pool);
-  const sessions = createSessions(database.db);
+  const sessions = createSessions(database.db, database.pool);
   const platform = await createPlatform({ config, log, database, ...sessions });
   addModules(platform);
   let draining = false;

@@ -1,7 +1,7 @@
 import { Kysely as createKysely, type Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import {
-  countMatching,
+  findMatching,
   findSlice,
   type Search,
 } from '../../../src/modules/people/server/directory/search.ts';
@@ -36,8 +36,9 @@ export async function printPlans(pool: pg.Pool): Promise<void> {
   const people: Kysely<PeopleTables> = db;
   const page = (text: string, offset: number) => async () => {
     const search: Search = { text, withPending: true };
-    const count = text === '' ? crowdSize : await countMatching(people, search);
-    await findSlice(people, search, { limit: 20, offset }, count);
+    const found =
+      text === '' ? { count: crowdSize, ids: null } : await findMatching(people, search);
+    await findSlice(people, search, found, { limit: 20, offset });
   };
   await explain('Plan: the page in the middle', page('', crowdSize / 2));
   await explain('Plan: a search of 3 characters or more', page('torenvik', 0));

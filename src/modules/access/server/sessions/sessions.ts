@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type pg from 'pg';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { Actor, Authenticate } from '../../../../platform/server/http/actor.ts';
 import type { FindActors } from '../../../../platform/server/realtime/watch.ts';
@@ -11,14 +12,13 @@ interface Sessions {
 }
 
 /** Answers who is behind a cookie or a socket, from the database each time. */
-export function createSessions(database: Db<AnyTables>): Sessions {
+export function createSessions(database: Db<AnyTables>, pool?: pg.Pool): Sessions {
   const db: Db<AccessTables> = database;
   const touch = createTouch(db);
+  const findByToken = pool ? preparedIn(pool, db) : inKysely(db);
   return {
     async authenticate(token) {
-      const row = await liveSessions(db)
-        .where('sessions.token_hash', '=', hashToken(token))
-        .executeTakeFirst();
+      const row = await findByToken(hashToken(token));
       if (!row) return null;
       if (row.unseen) touch(row.sessionId);
       return toActor(row);
@@ -29,6 +29,24 @@ export function createSessions(database: Db<AnyTables>): Sessions {
         .execute();
       return new Map(rows.map((row) => [row.sessionId, toActor(row)]));
     },
+  };
+}
+
+type SessionRow = Actor & { unseen: boolean };
+type FindByToken = (hash: Buffer) => Promise<SessionRow | undefined>;
+
+const inKysely = (db: Kysely<AccessTables>): FindByToken => {
+  return (hash) => liveSessions(db).where('sessions.token_hash', '=', hash).executeTakeFirst();
+};
+
+/** The one query every request makes is planned once per connection: planning it costs more than running it. */
+function preparedIn(pool: pg.Pool, db: Kysely<AccessTables>): FindByToken {
+  const place = Buffer.alloc(0);
+  const query = liveSessions(db).where('sessions.token_hash', '=', place).compile();
+  return async (hash) => {
+    const values = query.parameters.map((value) => (value === place ? hash : value));
+    const { rows } = await pool.query({ name: 'authenticate', text: query.sql, values });
+    return rows[0];
   };
 }
 
@@ -63,7 +81,7 @@ function liveSessions(db: Kysely<AccessTables>) {
     .where('users.protection', 'is distinct from', 'system_bot');
 }
 
-function toActor({ unseen: _, ...actor }: Actor & { unseen: boolean }): Actor {
+function toActor({ unseen: _, ...actor }: SessionRow): Actor {
   return actor;
 }
 

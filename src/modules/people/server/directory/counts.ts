@@ -13,27 +13,27 @@ export interface AccountCounts {
   pending: number;
 }
 
-/** Facts may be lost: what was not forgotten is counted again after a while. */
+/** Facts may be lost: what was not forgotten is asked again after a while. */
 const maxAgeMs = 10_000;
 const maxEntries = 500;
 
-/** Remembers numbers until somebody's record changes; callers at the same time share one count. */
-export function createCountMemory({ bus }: Platform) {
-  const counts = new LRUCache<string, Promise<unknown>>({ max: maxEntries, ttl: maxAgeMs });
-  bus.subscribe(peopleChanged, () => counts.clear());
-  return <T>(key: string, count: () => Promise<T>): Promise<T> => {
-    const known = counts.get(key);
+/** Remembers answers until somebody's record changes; callers at the same time share one question. */
+export function createMemory({ bus }: Platform) {
+  const answers = new LRUCache<string, Promise<unknown>>({ max: maxEntries, ttl: maxAgeMs });
+  bus.subscribe(peopleChanged, () => answers.clear());
+  return <T>(key: string, ask: () => Promise<T>): Promise<T> => {
+    const known = answers.get(key);
     if (known) return known as Promise<T>;
-    const fresh = count();
-    counts.set(key, fresh);
-    fresh.catch(() => counts.get(key) === fresh && counts.delete(key));
+    const fresh = ask();
+    answers.set(key, fresh);
+    fresh.catch(() => answers.get(key) === fresh && answers.delete(key));
     return fresh;
   };
 }
 
 /** Answers how many accounts there are; asks the database only after something changed. */
 export function createAccountCounts(platform: Platform): () => Promise<AccountCounts> {
-  const remember = createCountMemory(platform);
+  const remember = createMemory(platform);
   const db = people(platform.db);
   return () => remember('accounts', () => countAccounts(db));
 }

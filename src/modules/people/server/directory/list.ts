@@ -6,8 +6,8 @@ import { manages } from '../policy.ts';
 import { toPerson, toUser } from '../records.ts';
 import { findStates, trueState } from '../status.ts';
 import { type PersonRow, people } from '../tables.ts';
-import { createAccountCounts, createCountMemory } from './counts.ts';
-import { countMatching, findSlice, type Search } from './search.ts';
+import { createAccountCounts, createMemory } from './counts.ts';
+import { type Found, findMatching, findSlice, type Search } from './search.ts';
 
 type ListPeople = (
   actor: Actor,
@@ -18,22 +18,23 @@ type ListPeople = (
 export function createDirectory(platform: Platform): ListPeople {
   const db = people(platform.db);
   const accounts = createAccountCounts(platform);
-  const remember = createCountMemory(platform);
+  const remember = createMemory(platform);
 
-  async function count(search: Search): Promise<number> {
+  async function find(search: Search): Promise<Found> {
     if (search.text !== '') {
-      return remember(`${search.withPending} ${search.text}`, () => countMatching(db, search));
+      return remember(`${search.withPending} ${search.text}`, () => findMatching(db, search));
     }
     const { admins, bots, standard, pending } = await accounts();
-    return admins + bots + standard - (search.withPending ? 0 : pending);
+    return { count: admins + bots + standard - (search.withPending ? 0 : pending), ids: null };
   }
 
   return async (actor, { search: text, page, limit }) => {
     // Who waits for approval is seen by those who can approve.
     const search = { text, withPending: manages(actor) };
-    const totalUsers = await count(search);
+    const found = await find(search);
     const slice = { limit, offset: (page - 1) * limit };
-    const rows = await findSlice(db, search, slice, totalUsers);
+    const rows = await findSlice(db, search, found, slice);
+    const totalUsers = found.count;
     const total = Math.ceil(totalUsers / limit);
     return {
       users: await describeTo(platform, actor, rows),

@@ -9,8 +9,16 @@ export interface Search {
   withPending: boolean;
 }
 
+export interface Found {
+  count: number;
+  /** All of them by name, where they are few. */
+  ids: number[] | null;
+}
+
 /** Up to here hits are gathered and sorted; of more than that a page is met soon on the way by name. */
-const fewHits = 5_000;
+const fewHits = 2_000;
+
+const byName = sql`lower(last_name), lower(first_name), id`;
 
 function matching(db: Kysely<PeopleTables>, { text, withPending }: Search) {
   // `%` and `_` are letters like any other.
@@ -24,39 +32,37 @@ function matching(db: Kysely<PeopleTables>, { text, withPending }: Search) {
     );
 }
 
-export async function countMatching(db: Kysely<PeopleTables>, search: Search): Promise<number> {
-  const { count } = await matching(db, search)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+export async function findMatching(db: Kysely<PeopleTables>, search: Search): Promise<Found> {
+  return (
+    db
+      // Materialized: looked for once, and not by walking through all names for the sake of the order.
+      .with(
+        (cte) => cte('hits').materialized(),
+        () => matching(db, search).select(['id', 'last_name', 'first_name']),
+      )
+      .selectFrom('hits')
+      .select([
+        sql<number>`count(*)`.as('count'),
+        sql<number[] | null>`case when count(*) <= ${sql.lit(fewHits)}
+          then array(select id from hits order by ${byName}) end`.as('ids'),
+      ])
+      .executeTakeFirstOrThrow()
+  );
 }
 
-/** So many of the people found, by name, past the first `offset`; `count` is how many there are. */
+/** So many of the people found, by name, past the first `offset`. */
 export async function findSlice(
   db: Kysely<PeopleTables>,
   search: Search,
+  { count, ids }: Found,
   { limit, offset }: { limit: number; offset: number },
-  count: number,
 ): Promise<PersonRow[]> {
   if (offset >= count) return [];
-  const found = matching(db, search).select(['id', 'last_name', 'first_name']);
-  // Materialized, or the planner walks through all names for the sake of the order.
-  const hits =
-    search.text !== '' && count <= fewHits
-      ? db.with(
-          (cte) => cte('hits').materialized(),
-          () => found,
-        )
-      : db.with(
-          (cte) => cte('hits').notMaterialized(),
-          () => found,
-        );
-  const page = hits
-    .selectFrom('hits')
-    .select('id')
-    .orderBy(sql`lower(last_name), lower(first_name), id`)
-    .limit(limit)
-    .offset(offset);
+  const page = ids
+    ? matching(db, { ...search, text: '' })
+        .select('id')
+        .where('id', '=', sql<number>`any(${ids.slice(offset, offset + limit)}::integer[])`)
+    : matching(db, search).select('id').orderBy(byName).limit(limit).offset(offset);
   return db
     .selectFrom(page.as('page'))
     .innerJoin('users', 'users.id', 'page.id')
