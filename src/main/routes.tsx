@@ -5,10 +5,10 @@ import type { CurrentUser } from '../modules/access/contract.ts';
 import { currentUserKey, RequireAuth, useCurrentUser } from '../modules/access/web/public.ts';
 import { type Access, adminPermissions, permits } from '../platform/contract/access.ts';
 import { ErrorBoundary } from '../platform/web/frame/ErrorBoundary.tsx';
-import { PageHeader } from '../platform/web/frame/PageHeader.tsx';
 import { RealtimeProvider } from '../platform/web/realtime/RealtimeProvider.tsx';
 import { Button } from '../platform/web/ui/Button.tsx';
-import { Spinner } from '../platform/web/ui/Spinner.tsx';
+import { usePrefetch } from './prefetch.ts';
+import { Arriving, Loading } from './Waiting.tsx';
 
 interface Named {
   title: string;
@@ -181,6 +181,7 @@ export function Routes() {
 function SignedIn({ entry, path }: { entry: Guarded; path: string }) {
   const user = useCurrentUser();
   const client = useQueryClient();
+  usePrefetch(user);
   if (!user) return null;
   const lookAgain = () => void client.invalidateQueries({ queryKey: currentUserKey });
   const { id: userId, username, status } = user;
@@ -229,21 +230,3 @@ const noDashboard = {
   description: '',
   advice: 'Please contact your administrator to request dashboard access.',
 };
-
-/** What the page is called stands there before the page does. */
-function Arriving({ title, subtitle }: Named) {
-  return (
-    <>
-      <PageHeader title={title} subtitle={subtitle} />
-      <Loading className="min-h-full" />
-    </>
-  );
-}
-
-function Loading({ className }: { className: string }) {
-  return (
-    <div className={`grid place-items-center ${className}`}>
-      <Spinner label="Loading" />
-    </div>
-  );
-}

@@ -44,6 +44,16 @@ const screens: Screen[] = [
   { name: 'chat-directory', address: '/customers', as: 'manager', prepare: openChat },
   { name: 'chat-channel', address: '/customers', as: 'manager', prepare: openSales },
   { name: 'coming-soon', address: '/fleet', as: 'admin' },
+  { name: 'admin-users', address: '/admin-tools', as: 'admin' },
+  {
+    name: 'admin-edit',
+    address: '/admin-tools?search=employee@',
+    as: 'admin',
+    prepare: (page) => page.getByRole('button', { name: /^Edit/ }).click(),
+  },
+  { name: 'admin-review', address: '/admin-tools?view=review', as: 'admin' },
+  { name: 'admin-activity', address: '/admin-tools?view=activity', as: 'admin' },
+  { name: 'settings', address: '/settings', as: 'manager' },
   { name: 'access-denied', address: '/admin-tools', as: 'employee' },
   { name: 'not-found', address: '/no/such/page', as: 'manager' },
 ];

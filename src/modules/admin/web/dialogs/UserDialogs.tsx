@@ -28,7 +28,7 @@ export default function UserDialogs({ actor, shown, ...dialog }: Props) {
     case 'sessions':
       return <SessionsDialog {...dialog} user={shown.user} />;
     case 'registrations':
-      return <RegistrationsDialog {...dialog} actor={actor} />;
+      return <RegistrationsDialog {...dialog} actor={actor} firstId={shown.user?.id} />;
     case 'import':
       return <ImportDialog {...dialog} />;
     default:

@@ -33,7 +33,7 @@ export function UserSheet({ actor, user, open, close }: Props) {
         onOpenChange={(next) => next || guard.leave()}
         size="side"
         dismissable={!form.isDirty}
-        title={user ? `Edit ${fullName(user)}` : 'Add New User'}
+        title={titleOf(user, locked)}
         footer={
           <>
             <Button onClick={guard.leave}>{locked ? 'Close' : 'Cancel'}</Button>
@@ -59,6 +59,11 @@ export function UserSheet({ actor, user, open, close }: Props) {
   );
 }
 
+function titleOf(user: User | undefined, locked: string | undefined): string {
+  if (!user) return 'Add New User';
+  return locked ? fullName(user) : `Edit ${fullName(user)}`;
+}
+
 interface BodyProps {
   formId: string;
   actor: Actor;
@@ -71,15 +76,15 @@ interface BodyProps {
 function FormBody({ formId, actor, user, form, save, locked }: BodyProps) {
   const element = useRef<HTMLFormElement>(null);
   const isGone = useIsGone(user?.id);
-  const { errors } = form;
+  const { attempt } = form;
 
   // The first wrong field, so that the next key press mends it.
   useEffect(() => {
-    if (Object.keys(errors).length === 0) return;
+    if (attempt === 0) return;
     element.current
       ?.querySelector<HTMLElement>('[aria-invalid="true"], fieldset[aria-describedby] input')
       ?.focus();
-  }, [errors]);
+  }, [attempt]);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -19,7 +19,7 @@ export function useSaveUser(user: User | undefined, form: UserForm, close: () =>
   const newer = useNewerVersion(user, form.version);
   const { values, version } = form;
 
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () =>
       user
         ? call(updateUser, { params: { id: user.id }, body: updateBody(values, version) })
@@ -33,14 +33,15 @@ export function useSaveUser(user: User | undefined, form: UserForm, close: () =>
     onError: (error) => {
       if (user && isConflict(error)) return newer.look(error);
       const errors = fieldErrors(error);
-      if (errors) form.setErrors(errors);
+      if (errors) form.showErrors(errors);
       else toastFailure(error, user ? 'Failed to update user' : 'Failed to create user');
     },
   });
 
   return {
     isPending,
-    newer: newer.record,
+    // What one saves oneself is heard of as well, often before the answer.
+    newer: isPending || isSuccess ? undefined : newer.record,
     submit: () => form.check() && !isPending && mutate(),
   };
 }

@@ -22,6 +22,7 @@ export function useUserForm(user: User | undefined) {
   const [base, setBase] = useState(values);
   const [version, setVersion] = useState(user?.version ?? 0);
   const [errors, setErrors] = useState<Errors>({});
+  const [attempt, setAttempt] = useState(0);
   const [hints, setHints] = useState<Errors>({});
   const proposed = useProposedEmrn(!user);
 
@@ -31,22 +32,29 @@ export function useUserForm(user: User | undefined) {
     setValues((now) => ({ ...now, emrn: now.emrn || proposed }));
   }, [proposed]);
 
+  /** Says what is wrong, and counts how often: each time the first wrong field takes the focus. */
+  const showErrors = (found: Errors) => {
+    setErrors(found);
+    setAttempt((count) => count + 1);
+  };
+
   const set = <K extends keyof Values>(key: K, value: Values[K]) => {
     setValues((now) => ({ ...now, [key]: value }));
     setErrors(({ [key]: _, ...others }) => others);
   };
 
   return {
-    ...{ values, version, errors, setErrors, hints, set },
+    ...{ values, version, errors, showErrors, attempt, hints, set },
     isDirty: changedFields(base, values).length > 0,
     setRights(rights: Rights, switched: string) {
       setValues((now) => ({ ...now, ...rightsOf(rights) }));
+      setErrors(({ pagePermissions, featurePermissions, storeAccess, ...others }) => others);
       noticeLostFullAccess(values, rights, switched);
     },
     /** Answers whether it may be sent. */
     check(): boolean {
       const found = checkValues(values, !user);
-      setErrors(found);
+      showErrors(found);
       return Object.keys(found).length === 0;
     },
     /** Takes over what somebody else saved; what was typed here stays, and says where they disagree. */

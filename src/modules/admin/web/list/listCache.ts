@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { ReplyOf } from '../../../../platform/contract/endpoint.ts';
+import type { listUsers } from '../../../people/contract.ts';
 import type { UserRow } from './userRow.ts';
-import type { Pagination } from './useUserList.ts';
 
 const listKey = ['api', 'users'];
 /** Of the clicks on rows that are on their way to the server. */
@@ -8,7 +9,7 @@ export const rowActsKey = ['admin', 'row-acts'];
 
 interface List {
   users?: UserRow[];
-  pagination?: Pagination;
+  pagination?: ReplyOf<typeof listUsers>['pagination'];
 }
 
 /** The row as any loaded list shows it now. */

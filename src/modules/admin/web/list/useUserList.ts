@@ -1,12 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { ReplyOf } from '../../../../platform/contract/endpoint.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { useConnectionState } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
 import { listUsers } from '../../../people/contract.ts';
 import { refreshLists } from './listCache.ts';
-
-export type Pagination = ReplyOf<typeof listUsers>['pagination'];
 
 const pageSize = 20;
 const pollMs = 30_000;

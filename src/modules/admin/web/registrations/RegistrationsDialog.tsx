@@ -14,14 +14,16 @@ import { DeclineButton } from './DeclineButton.tsx';
 
 interface Props {
   actor: Actor;
+  /** The one to begin with. */
+  firstId: number | undefined;
   open: boolean;
   close: () => void;
 }
 
 /** Who asked for an account and waits for an answer. */
-export function RegistrationsDialog({ actor, open, close }: Props) {
+export function RegistrationsDialog({ actor, firstId, open, close }: Props) {
   const { data: waiting = [] } = useQuery(queryOptionsFor(listRegistrations));
-  const [chosenId, setChosenId] = useState<number>();
+  const [chosenId, setChosenId] = useState(firstId);
   const chosen = waiting.find(({ id }) => id === chosenId);
   return (
     <Dialog
@@ -64,7 +66,7 @@ function WaitingList({ waiting, onChoose }: ListProps) {
     <ul className="divide-y divide-border">
       {waiting.map((registration) => (
         <li key={registration.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
-          <div className="min-w-0 flex-1 basis-52">
+          <div className="min-w-0 flex-1 basis-full sm:basis-52">
             <p className="truncate text-base font-medium text-text">{fullName(registration)}</p>
             <p className="truncate text-xs text-muted">
               {`${registration.username} · ${registration.email}`}

@@ -7,7 +7,7 @@ import { roleLabel } from '../rules/role.ts';
 import { pagesText, type Sort, type SortKey } from './sorting.ts';
 
 const columns: { key: SortKey; label: string; className: string }[] = [
-  { key: 'name', label: 'Person', className: 'min-w-44' },
+  { key: 'name', label: 'Person', className: 'min-w-60' },
   { key: 'role', label: 'Role', className: 'min-w-28' },
   { key: 'stores', label: 'Stores', className: 'min-w-28' },
   { key: 'pages', label: 'Pages', className: 'min-w-64 w-2/5' },

@@ -1,4 +1,5 @@
 import { KeyRound, Lock, MonitorSmartphone, Pencil, Trash2 } from 'lucide-react';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import type { User } from '../../../people/contract.ts';
 import type { RowActs } from '../acts/useRowActs.ts';
@@ -18,6 +19,7 @@ interface Props {
 export function RowActions({ user, actor, acts, open }: Props) {
   const name = fullName(user);
   const own = ownLock(actor, user);
+  if (user.pending) return <Review user={user} open={open} />;
   const noPassword = passwordLock(actor, user);
   return (
     <div className="-mx-1 flex items-center [&_button]:text-muted [&_button:hover]:text-text">
@@ -54,6 +56,16 @@ export function RowActions({ user, actor, acts, open }: Props) {
         />
       )}
     </div>
+  );
+}
+
+/** Who waits for approval is let in or turned away first. */
+function Review({ user, open }: Pick<Props, 'user' | 'open'>) {
+  return (
+    <Button size="sm" onClick={() => open({ kind: 'registrations', user })}>
+      Review
+      <span className="sr-only">{` the registration of ${fullName(user)}`}</span>
+    </Button>
   );
 }
 

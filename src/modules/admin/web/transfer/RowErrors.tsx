@@ -18,7 +18,7 @@ export function RowErrors({ errors }: Props) {
         <thead className="sticky top-0 bg-sunken text-left text-xs text-muted">
           <tr>
             <th className="w-16 px-3 py-1.5 text-right font-medium">Row</th>
-            <th className="w-40 px-3 py-1.5 font-medium">Field</th>
+            <th className="w-24 px-3 py-1.5 font-medium sm:w-40">Field</th>
             <th className="px-3 py-1.5 font-medium">What is wrong</th>
           </tr>
         </thead>

@@ -39,7 +39,7 @@ export const ManagedRow = memo(function ManagedRow(props: ManagedProps) {
   const { user, actor, acts, open, selection, current } = props;
   const locked = lockReason(actor, user);
   const own = ownLock(actor, user);
-  const fixed = locked ?? own;
+  const fixed = locked ?? own ?? (user.pending ? 'Waits for approval' : undefined);
   return (
     <DataRow
       tabIndex={current ? 0 : -1}
@@ -62,15 +62,12 @@ export const ManagedRow = memo(function ManagedRow(props: ManagedProps) {
       <DataCell className="@max-[976px]:col-start-2">
         <RoleBadge
           user={user}
-          onEscalate={fixed || user.pending ? undefined : () => acts.escalate(user)}
+          onEscalate={fixed ? undefined : () => acts.escalate(user)}
           locked={escalationLock(actor, user.role)}
         />
       </DataCell>
       <DataCell className="@max-[976px]:justify-self-end">
-        <ActiveBadge
-          user={user}
-          onToggle={fixed || user.pending ? undefined : () => acts.toggleActive(user)}
-        />
+        <ActiveBadge user={user} onToggle={fixed ? undefined : () => acts.toggleActive(user)} />
       </DataCell>
       <DataCell className="min-w-0 @max-[976px]:col-start-2">
         <PresenceCell user={user} />

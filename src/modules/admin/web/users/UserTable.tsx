@@ -29,12 +29,14 @@ interface Props {
 /** The people of one page. */
 export function UserTable(props: Props) {
   const { rows, actor, readOnly, acts, open, selection, stale } = props;
-  const changeable = rows.filter((row) => !lockReason(actor, row) && !ownLock(actor, row));
+  const changeable = rows.filter(
+    (row) => !lockReason(actor, row) && !ownLock(actor, row) && !row.pending,
+  );
   const whole = (id: number) => rows.filter(isWhole).find((row) => row.id === id);
   const { currentId, handlers } = useRowKeys({
     onEnter: (id) => {
       const user = whole(id);
-      if (user && !readOnly) open({ kind: 'edit', user });
+      if (user && !readOnly) open({ kind: user.pending ? 'registrations' : 'edit', user });
     },
     onSpace: (id) => changeable.some((row) => row.id === id) && selection.toggle(id),
   });

@@ -5,7 +5,7 @@ import type { User } from '../../../people/contract.ts';
 export type Shown =
   | { kind: 'add' }
   | { kind: 'edit' | 'reset' | 'delete' | 'sessions'; user: User }
-  | { kind: 'registrations' }
+  | { kind: 'registrations'; user?: User }
   | { kind: 'import' };
 
 export type OpenDialog = (shown: Shown) => void;

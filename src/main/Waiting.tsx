@@ -1,0 +1,20 @@
+import { PageHeader } from '../platform/web/frame/PageHeader.tsx';
+import { Spinner } from '../platform/web/ui/Spinner.tsx';
+
+/** What the page is called stands there before the page does. */
+export function Arriving({ title, subtitle }: { title: string; subtitle?: string }) {
+  return (
+    <>
+      <PageHeader title={title} subtitle={subtitle} />
+      <Loading className="min-h-full" />
+    </>
+  );
+}
+
+export function Loading({ className }: { className: string }) {
+  return (
+    <div className={`grid place-items-center ${className}`}>
+      <Spinner label="Loading" />
+    </div>
+  );
+}

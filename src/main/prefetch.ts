@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { CurrentUser } from '../modules/access/contract.ts';
+import { listUsers } from '../modules/people/contract.ts';
+import { getStatusMetrics } from '../modules/presence/contract.ts';
+import { holdsPage } from '../platform/contract/access.ts';
+import { queryOptionsFor } from '../platform/web/api/queryClient.ts';
+
+const afterMs = 1500;
+const metricsFreshMs = 30_000;
+
+/** Fetches what administrators open most, once the first screen stands; a failure shows there, not here. */
+export function usePrefetch(user: CurrentUser | null | undefined): void {
+  const client = useQueryClient();
+  const wanted = Boolean(user && !user.pending && holdsPage(user, 'admin_panel'));
+  useEffect(() => {
+    if (!wanted) return;
+    const timer = setTimeout(() => {
+      void client.prefetchQuery(
+        queryOptionsFor(listUsers, { query: { search: '', page: 1, limit: 20 } }),
+      );
+      const metrics = queryOptionsFor(getStatusMetrics);
+      void client.prefetchQuery({ ...metrics, staleTime: metricsFreshMs });
+    }, afterMs);
+    return () => clearTimeout(timer);
+  }, [wanted, client]);
+}
