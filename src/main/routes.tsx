@@ -115,6 +115,12 @@ const guarded: Record<string, Guarded> = {
     access: { page: 'settings' },
     page: settings,
   },
+  '/profile': {
+    title: 'Profile',
+    subtitle: 'Your name, picture, password and devices',
+    access: 'signedIn',
+    page: settings,
+  },
   '/admin-tools': {
     title: 'Admin Tools',
     subtitle: 'Comprehensive user management and permissions system',

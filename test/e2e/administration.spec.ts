@@ -124,7 +124,9 @@ const dot =
 
 test('one changes one’s own name, picture, status and password', async ({ person, visitor }) => {
   const page = await person('peter.okonkwo');
-  await page.goto('/settings');
+  await page.getByRole('button', { name: /Peter Okonkwo/ }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(page).toHaveURL(/\/profile$/);
   await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel(/^First name/).fill('Pete');

@@ -34,11 +34,15 @@ export function useLiveFacts(user: CurrentUser): void {
     updateCurrentUser(client, { pagePermissions, featurePermissions, storeAccess, role, pending });
   });
 
-  useSocketEvent(userStatusChange, ({ userId, status }) => {
-    updatePerson(client, userId, { status });
+  useSocketEvent(userStatusChange, ({ userId, status, statusMessage, statusUntil }) => {
+    const said = { statusMessage: statusMessage ?? null, statusUntil: statusUntil ?? null };
+    updatePerson(client, userId, { status, ...said });
     // Being offline is what others see; one's own choice stands until changed.
     if (userId !== user.id || status === 'offline') return;
-    updateCurrentUser(client, { status: statuses.includes(status) ? status : 'online' });
+    updateCurrentUser(client, {
+      status: statuses.includes(status) ? status : 'online',
+      ...said,
+    });
   });
 
   useRefetchAfterReconnect(client);

@@ -45,8 +45,8 @@ export function PersonMenu({ user, collapsed }: Props) {
               </MenuItem>
             </>
           )}
-          {permits({ page: 'settings' }, user) && (
-            <MenuItem icon={UserRound} onSelect={() => navigate('/settings')}>
+          {permits('signedIn', user) && (
+            <MenuItem icon={UserRound} onSelect={() => navigate('/profile')}>
               Profile
             </MenuItem>
           )}
