@@ -1,5 +1,3 @@
-import { demoMessages } from '../../db/demo/conversations.ts';
-import { demoPeople } from '../../db/demo/people.ts';
 import {
   hashPassword,
   offerFirstSignIn,
@@ -33,6 +31,9 @@ export async function inviteFirstAdministrator(platform: Platform): Promise<void
 
 /** The whole demo group or nothing of it: a start that is cut off leaves an empty database behind. */
 export async function seedDemo(db: Db<AnyTables>, asOf: Date): Promise<void> {
+  // Loaded only where it is needed: most starts find people.
+  const { demoMessages } = await import('../../db/demo/conversations.ts');
+  const { demoPeople } = await import('../../db/demo/people.ts');
   const hash = await hashPassword(demoPassword);
   await db.transaction().execute(async (tx) => {
     const ids = new Map<string, number>();

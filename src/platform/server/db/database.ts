@@ -37,7 +37,10 @@ export function openDatabase(address: DatabaseAddress, log: Log): Database {
   const onError = (error: Error) => log.warn({ err: error }, 'A database connection broke');
   pool.on('error', onError);
   // Between two queries a checked-out connection has no other listener, and would end the process.
-  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('connect', (client) => {
+    client.on('error', onError);
+    prepareMarked(client);
+  });
   const db = new Kysely<AnyTables>({ dialect: new PostgresDialect({ pool }) });
   // Kysely ends the pool only if it has used it.
   const close = async () => {
@@ -45,6 +48,22 @@ export function openDatabase(address: DatabaseAddress, log: Log): Database {
     if (!pool.ending) await pool.end();
   };
   return { db, pool, close };
+}
+
+const marked = /^\s*\/\* prepared: ([\w-]+) \*\//;
+
+/**
+ * A statement that begins with the comment `prepared: name` is planned once per connection. Only for hot
+ * ones whose text never varies and whose plan does not depend on the values: planning them takes longer
+ * than running them, while a search frozen to one plan would lose its index.
+ */
+function prepareMarked(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...words: unknown[]) => unknown;
+  const prepare = (text: unknown, ...rest: unknown[]) => {
+    const name = typeof text === 'string' ? marked.exec(text)?.[1] : undefined;
+    return name ? query({ name, text, values: rest[0] }) : query(text, ...rest);
+  };
+  client.query = prepare as typeof client.query;
 }
 
 // Classes 08 (connection), 53 (resources) and 57P (going down); cut off; kept waiting for a lock.

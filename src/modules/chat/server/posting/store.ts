@@ -61,7 +61,7 @@ function statement(drafts: readonly Draft[]) {
   }));
   const channels = new Set(drafts.map(({ channelId }) => channelId)).size;
   // The limits and laterals say how few rows there are: left to guess, the planner reads whole tables.
-  return sql<WrittenRow>`
+  return sql<WrittenRow>`/* prepared: store-messages */
     with incoming as materialized (
       select * from json_to_recordset(${JSON.stringify(incoming)}::json) as draft (
         place int, id uuid, channel_id text, sender_id int, client_msg_id uuid, content text,
