@@ -20,16 +20,16 @@ async function step(name, file, args, env = {}) {
   if (code !== 0) broken.push(name);
 }
 
-const has = (name) => spawnSync('which', [name], { stdio: 'ignore' }).status === 0;
-const browser = () => process.env.CHROMIUM ?? ['chromium', 'google-chrome'].find(has);
+const whereIs = (name) => spawnSync('which', [name], { encoding: 'utf8' }).stdout.trim();
+const browser = () => process.env.CHROMIUM || whereIs('chromium') || whereIs('google-chrome');
 
 /** A browser and a Redis are programs of the machine, not packages of the lock file. */
 async function installPrograms() {
-  const missing = [!browser() && 'chromium', !has('redis-server') && 'redis-server'].filter(
+  const missing = [!browser() && 'chromium', !whereIs('redis-server') && 'redis-server'].filter(
     Boolean,
   );
   if (missing.length === 0) return;
-  if (process.getuid?.() !== 0 || !has('apt-get')) {
+  if (process.getuid?.() !== 0 || !whereIs('apt-get')) {
     console.error(
       `The tests need ${missing.join(' and ')}. Install them (Debian: apt-get install ` +
         `${missing.join(' ')}), or name a browser in CHROMIUM.`,
