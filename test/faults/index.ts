@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, type ServerProcess, startServer, temporaryDataDir } from '../support/process.ts';
+import { hireWriters, openDatabaseOf, type Writer } from '../support/writers.ts';
 import { audit } from './audit.ts';
-import { hireWriters, openDatabaseOf, type Writer } from './people.ts';
 import { follow } from './reading.ts';
 import { type Acknowledged, write } from './writing.ts';
 

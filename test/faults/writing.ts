@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { WebSocket } from 'ws';
-import type { Writer } from './people.ts';
+import type { Writer } from '../support/writers.ts';
 
 export interface Acknowledged {
   clientMsgId: string;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listUsers } from '../../../src/modules/people/contract.ts';
 import { getStatusMetrics } from '../../../src/modules/presence/contract.ts';
-import type { Writer } from '../../faults/people.ts';
+import type { Writer } from '../../support/writers.ts';
 import { openCrew } from '../generator/crew.ts';
 import { openPoster, type Poster } from '../generator/poster.ts';
 import { countCpu } from '../measure/processes.ts';

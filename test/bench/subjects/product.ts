@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import type pg from 'pg';
-import { hireWriters, openDatabaseOf, type Writer } from '../../faults/people.ts';
 import { type ServerProcess, startServer, temporaryDataDir } from '../../support/process.ts';
+import { hireWriters, openDatabaseOf, type Writer } from '../../support/writers.ts';
 import { onEnd } from '../measure/cleanup.ts';
 
 export interface Product {
