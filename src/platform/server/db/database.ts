@@ -34,7 +34,10 @@ export function openDatabase(address: DatabaseAddress, log: Log): Database {
     statement_timeout: statementTimeoutMs,
     application_name: 'forecourt',
   });
-  const onError = (error: Error) => log.warn({ err: error }, 'A database connection broke');
+  const onError = (error: Error) => {
+    // A server that goes down with us may cut off the farewell.
+    if (!pool.ending) log.warn({ err: error }, 'A database connection broke');
+  };
   pool.on('error', onError);
   // Between two queries a checked-out connection has no other listener, and would end the process.
   pool.on('connect', (client) => {
