@@ -22,6 +22,7 @@ function newestMail({ dataDir }: House): string {
 test('a visitor of a guarded page signs in and arrives there', async ({ visitor }) => {
   await visitor.goto('/customers');
   await expect(visitor).toHaveURL(/\/auth$/);
+  await expect(visitor.getByRole('button', { name: 'Sign In' })).toBeVisible();
   await expectAccessible(visitor);
   await signIn(visitor, 'manager');
   await expect(visitor).toHaveURL(/\/customers$/, { timeout: 10_000 });

@@ -13,6 +13,8 @@ export interface Layer<Part> {
   watch(watcher: () => void): () => void;
 }
 
+const settleMs = 2_500;
+
 export function layer<Part>(fetchPart: () => Promise<Part>): Layer<Part> {
   let part: Part | undefined;
   let pending = false;
@@ -59,6 +61,8 @@ function whenIdle(act: () => void): void {
     if ('requestIdleCallback' in window) window.requestIdleCallback(act, { timeout: 5000 });
     else setTimeout(act, 2000);
   };
-  if (document.readyState === 'complete') idle();
-  else window.addEventListener('load', idle, { once: true });
+  // The page itself arrives in parts after `load`; on a slow line nothing may compete with those.
+  const settle = () => setTimeout(idle, settleMs);
+  if (document.readyState === 'complete') settle();
+  else window.addEventListener('load', settle, { once: true });
 }
