@@ -19,9 +19,12 @@ const openChat = async (page: Page) => {
   await page.getByRole('button', { name: 'Open chat' }).click();
 };
 const openSales = async (page: Page) => {
-  await openChat(page);
-  await page.getByRole('button', { name: 'Sales' }).last().click();
-  await page.waitForTimeout(500);
+  const detail = { channelId: 'sales' };
+  await page.evaluate(
+    (to) => window.dispatchEvent(new CustomEvent('chatNavigate', { detail: to })),
+    detail,
+  );
+  await page.getByRole('textbox', { name: 'Message Sales' }).waitFor();
 };
 
 const screens: Screen[] = [
