@@ -8,6 +8,20 @@ export async function findPersonById(db: Kysely<AnyTables>, id: number): Promise
   return row ?? null;
 }
 
+/**
+ * The record, held against other changes until the transaction ends; null where there never was such a
+ * person. Everything that acts on one account takes this lock first, so that the acts follow one another.
+ */
+export async function lockPerson(tx: Kysely<AnyTables>, id: number): Promise<PersonRow | null> {
+  const row = await people(tx)
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** In no order; ids nobody has are missing from the answer, deleted people are not. */
 export async function findPeopleByIds(
   db: Kysely<AnyTables>,

@@ -8,7 +8,7 @@ export {
 } from './announce.ts';
 export { type AccountCounts, createAccountCounts } from './directory/counts.ts';
 export { peopleChanged } from './facts.ts';
-export { findByUsernameOrEmail, findPeopleByIds, findPersonById } from './find.ts';
+export { findByUsernameOrEmail, findPeopleByIds, findPersonById, lockPerson } from './find.ts';
 export { manages } from './policy.ts';
 export { describeUser, describeUsers, toPerson, toUser } from './records.ts';
 export {

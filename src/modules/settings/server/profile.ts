@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Db } from '../../../platform/server/db/database.ts';
+import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import { forbidden, unauthenticated } from '../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
@@ -7,6 +7,7 @@ import { personChanged } from '../../../platform/server/realtime/watch.ts';
 import { recordActivity, userSubject } from '../../activity/server/public.ts';
 import {
   announceUpdated,
+  lockPerson,
   type PeopleTables,
   type PersonRow,
   toUser,
@@ -48,14 +49,8 @@ export function profileUpdate(platform: Platform): Handler<typeof updateProfile>
   };
 }
 
-async function getOwn(tx: Kysely<PeopleTables>, id: number): Promise<PersonRow> {
-  const row = await tx
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!row) throw unauthenticated();
+async function getOwn(tx: Kysely<AnyTables>, id: number): Promise<PersonRow> {
+  const row = await lockPerson(tx, id);
+  if (!row || row.deleted_at) throw unauthenticated();
   return row;
 }

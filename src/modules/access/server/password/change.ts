@@ -4,7 +4,7 @@ import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { personChanged } from '../../../../platform/server/realtime/watch.ts';
 import { doerOf, recordActivity, userSubject } from '../../../activity/server/public.ts';
-import { findPersonById } from '../../../people/server/public.ts';
+import { findPersonById, lockPerson } from '../../../people/server/public.ts';
 import type { changePassword } from '../../contract.ts';
 import {
   announceEnded,
@@ -13,7 +13,7 @@ import {
   sessionSeconds,
 } from '../sessions/lifecycle.ts';
 import type { AccessTables } from '../tables.ts';
-import { findCredentials, lockAccount, setPasswordHash } from './credentials.ts';
+import { findCredentials, setPasswordHash } from './credentials.ts';
 import { hashPassword, verifyPassword } from './hashing.ts';
 import { assertAcceptable } from './rules.ts';
 
@@ -41,7 +41,7 @@ export function passwordChange(platform: Platform): Handler<typeof changePasswor
     }
     const hash = await hashPassword(newPassword);
     const { token, ended } = await db.transaction().execute(async (tx) => {
-      await lockAccount(tx, userId);
+      await lockPerson(tx, userId);
       const { password_hash } = (await findCredentials(tx, userId)) ?? {};
       if (password_hash !== known) throw wrongPassword();
       await setPasswordHash(tx, userId, hash);

@@ -1,29 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { AnyTables } from '../../../../platform/server/db/database.ts';
-import type { PersonRow } from '../../../people/server/public.ts';
+import { lockPerson, type PersonRow } from '../../../people/server/public.ts';
 import type { AccessTables } from '../tables.ts';
 
 /** Whether this account is one to sign in with at all; a bot's never is. */
 export function canSignIn(person: PersonRow): boolean {
   return person.is_active && !person.deleted_at && person.protection !== 'system_bot';
-}
-
-/**
- * Takes the account's own lock: sign-in, change and reset of one account happen one after the other,
- * and whoever comes second sees what the first one did. First statement of each such transaction, so
- * that no two of them wait for one another.
- */
-export async function lockAccount(
-  tx: Kysely<AccessTables>,
-  userId: number,
-): Promise<PersonRow | null> {
-  const row = await tx
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row ?? null;
 }
 
 export async function findCredentials(db: Kysely<AccessTables>, userId: number) {
@@ -46,7 +28,7 @@ export async function setPasswordHash(
   { mustChange = false } = {},
 ): Promise<void> {
   const tx: Kysely<AccessTables> = anyTx;
-  await lockAccount(tx, userId);
+  await lockPerson(tx, userId);
   const row = { password_hash: hash, must_change_password: mustChange };
   await tx
     .insertInto('credentials')

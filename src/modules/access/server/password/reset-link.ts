@@ -1,14 +1,15 @@
 import { type Kysely, sql } from 'kysely';
+import { lockPerson } from '../../../people/server/public.ts';
 import { hashToken, newToken } from '../sessions/token.ts';
 import type { AccessTables } from '../tables.ts';
-import { killLinks, lockAccount } from './credentials.ts';
+import { killLinks } from './credentials.ts';
 
 /**
  * Makes a link on which the person chooses a password, once, within 60 minutes; older ones die. Answers
  * its path. The token stands in the fragment, which no server and no log ever sees.
  */
 export async function createResetLink(tx: Kysely<AccessTables>, userId: number): Promise<string> {
-  await lockAccount(tx, userId);
+  await lockPerson(tx, userId);
   await killLinks(tx, userId);
   const token = newToken();
   await tx

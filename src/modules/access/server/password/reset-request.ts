@@ -2,11 +2,11 @@ import type { Db } from '../../../../platform/server/db/database.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Mail } from '../../../../platform/server/mail/delivery.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
-import { findByUsernameOrEmail } from '../../../people/server/public.ts';
+import { findByUsernameOrEmail, lockPerson } from '../../../people/server/public.ts';
 import type { requestPasswordReset } from '../../contract.ts';
 import { addressKey } from '../sign-in/attempts.ts';
 import type { AccessTables } from '../tables.ts';
-import { canSignIn, lockAccount } from './credentials.ts';
+import { canSignIn } from './credentials.ts';
 import { createResetLink } from './reset-link.ts';
 
 const task = 'access.mail-reset-link';
@@ -30,7 +30,7 @@ async function mailLink(platform: Platform, email: string): Promise<void> {
   const db: Db<AccessTables> = platform.db;
   await db.transaction().execute(async (tx) => {
     const found = await findByUsernameOrEmail(tx, email);
-    const person = found && (await lockAccount(tx, found.id));
+    const person = found && (await lockPerson(tx, found.id));
     if (!person || !canSignIn(person)) return;
     const link = platform.publicUrl() + (await createResetLink(tx, person.id));
     await platform.mail.send(tx, compose(person.email, person.first_name, link));

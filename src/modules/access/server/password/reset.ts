@@ -3,11 +3,11 @@ import { invalid } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { doerOf, recordActivity, userSubject } from '../../../activity/server/public.ts';
-import { findPersonById } from '../../../people/server/public.ts';
+import { findPersonById, lockPerson } from '../../../people/server/public.ts';
 import type { resetPassword } from '../../contract.ts';
 import { announceEnded, endSessionsOf } from '../sessions/lifecycle.ts';
 import type { AccessTables } from '../tables.ts';
-import { canSignIn, lockAccount, setPasswordHash } from './credentials.ts';
+import { canSignIn, setPasswordHash } from './credentials.ts';
 import { hashPassword } from './hashing.ts';
 import { findLinkOwner } from './reset-link.ts';
 import { assertAcceptable } from './rules.ts';
@@ -26,7 +26,7 @@ export function passwordReset(platform: Platform): Handler<typeof resetPassword>
     assertAcceptable(password, person);
     const hash = await hashPassword(password);
     const ended = await db.transaction().execute(async (tx) => {
-      const locked = await lockAccount(tx, person.id);
+      const locked = await lockPerson(tx, person.id);
       // Under the lock again: of two who hold the link, the second finds it used.
       const owner = await findLinkOwner(tx, token);
       if (!locked || !canSignIn(locked) || owner !== locked.id) throw deadLink();

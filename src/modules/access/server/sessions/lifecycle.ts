@@ -2,7 +2,8 @@ import { type Kysely, sql, type UpdateQueryBuilder, type UpdateResult } from 'ky
 import type { AnyTables } from '../../../../platform/server/db/database.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { type SessionEnded, sessionEnded } from '../../../../platform/server/realtime/watch.ts';
-import { killLinks, lockAccount } from '../password/credentials.ts';
+import { lockPerson } from '../../../people/server/public.ts';
+import { killLinks } from '../password/credentials.ts';
 import type { AccessTables } from '../tables.ts';
 import { hashToken, newToken } from './token.ts';
 
@@ -99,7 +100,7 @@ export async function endSessions(
   except?: string,
 ): Promise<string[]> {
   const tx: Kysely<AccessTables> = anyTx;
-  await lockAccount(tx, userId);
+  await lockPerson(tx, userId);
   await killLinks(tx, userId);
   return endSessionsOf(tx, userId, except);
 }

@@ -4,9 +4,14 @@ import { unauthenticated } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { doerOf, recordActivity, userSubject } from '../../../activity/server/public.ts';
-import { findByUsernameOrEmail, type PersonRow, toUser } from '../../../people/server/public.ts';
+import {
+  findByUsernameOrEmail,
+  lockPerson,
+  type PersonRow,
+  toUser,
+} from '../../../people/server/public.ts';
 import type { login } from '../../contract.ts';
-import { canSignIn, findCredentials, lockAccount } from '../password/credentials.ts';
+import { canSignIn, findCredentials } from '../password/credentials.ts';
 import { verifyPassword } from '../password/hashing.ts';
 import { announceEnded, openSession, sessionSeconds } from '../sessions/lifecycle.ts';
 import type { AccessTables } from '../tables.ts';
@@ -32,7 +37,7 @@ export function signIn(platform: Platform): Handler<typeof login> {
 
     const { token, ended, user } = await db.transaction().execute(async (tx) => {
       // While the password was being verified it may have been changed, or the account disabled.
-      const current = await lockAccount(tx, person.id);
+      const current = await lockPerson(tx, person.id);
       const proof = await findCredentials(tx, person.id);
       if (!current || !canSignIn(current)) throw refused();
       if (!proof || proof.password_hash !== hash) throw refused();

@@ -9,7 +9,7 @@ import {
 } from '../../../../platform/server/http/errors.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { createSessions } from '../../../access/server/public.ts';
-import type { PeopleTables, PersonRow } from '../../../people/server/public.ts';
+import { lockPerson, type PeopleTables, type PersonRow } from '../../../people/server/public.ts';
 import { type Deed, findRefusal, type Target } from '../rules/policy.ts';
 
 export type Tx = Kysely<AnyTables>;
@@ -45,16 +45,9 @@ export async function act<T>(
 }
 
 /** The account an act is about, held until the act is done. Throws `not_found`. */
-export async function getTarget(anyTx: Tx, id: number): Promise<PersonRow> {
-  const tx: Kysely<PeopleTables> = anyTx;
-  const row = await tx
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!row) throw notFound();
+export async function getTarget(tx: Tx, id: number): Promise<PersonRow> {
+  const row = await lockPerson(tx, id);
+  if (!row || row.deleted_at) throw notFound();
   return row;
 }
 
