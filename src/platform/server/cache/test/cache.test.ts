@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type RedisServer, startRedis } from '../../bus/test/redisServer.ts';
 import { type Cache, createCache } from '../cache.ts';
 
-const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 10_000 });
+const eventually = <T>(ask: () => T) => expect.poll(ask);
 let server: RedisServer;
 beforeAll(async () => {
   server = await startRedis();
@@ -93,6 +93,59 @@ describe.each([
     expect(await Promise.all([later, third])).toEqual(['fresh', 'fresh']);
     expect(await cache.remember('apiResponses', 'k', 60, async () => 'fourth')).toBe('fresh');
   });
+
+  test('it says what lies in it, and what it was good for', async () => {
+    await cache.remember('apiResponses', 'k', 60, async () => 'one');
+    await cache.remember('apiResponses', 'k', 60, async () => 'two');
+    await cache.remember('userStatuses', 'k', 60, async () => 'three');
+    await cache.forget('apiResponses', 'absent');
+    const state = await cache.describe();
+    expect(state.keys).toEqual({
+      apiResponses: 1,
+      userSessions: 0,
+      userStatuses: 1,
+      notifications: 0,
+    });
+    expect(state).toMatchObject({ engine: shared ? 'redis' : 'memory', hits: 1, misses: 2 });
+    expect([state.invalidations, state.memoryBytes > 0]).toEqual([1, true]);
+    await cache.resetCounts();
+    expect(await cache.describe()).toMatchObject({ hits: 0, misses: 0, invalidations: 0 });
+    expect(Date.parse((await cache.describe()).since)).toBeGreaterThan(Date.now() - 5_000);
+  });
+
+  test('a family is forgotten as one, and what was being loaded then is found by nobody', async () => {
+    const family = cache.family('apiResponses', 'people');
+    const other = cache.family('apiResponses', 'cars');
+    await other.remember('one', 60, async () => 'stays');
+    await family.remember('one', 60, async () => 'old');
+    expect(await family.remember('one', 60, async () => 'new')).toBe('old');
+    const gate = createGate();
+    const stale = family.remember('two', 60, countingLoad('stale', gate.passed));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await family.forget();
+    expect(await family.remember('two', 60, async () => 'fresh')).toBe('fresh');
+    gate.open();
+    await stale;
+    expect(await family.remember('two', 60, async () => 'lost')).toBe('fresh');
+    expect(await family.remember('one', 60, async () => 'new')).toBe('new');
+    expect(await other.remember('one', 60, async () => 'gone')).toBe('stays');
+    // Of the families themselves nothing is counted.
+    expect(await cache.describe()).toMatchObject({ hits: 3, misses: 5, invalidations: 1 });
+  });
+
+  test('one kind can be forgotten, also what of it is being loaded', async () => {
+    const gate = createGate();
+    await cache.remember('userStatuses', 'k', 60, async () => 'stays');
+    await cache.remember('apiResponses', 'k', 60, async () => 'goes');
+    const stale = cache.remember('apiResponses', 'l', 60, countingLoad('stale', gate.passed));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await cache.clear('apiResponses')).toBe(1);
+    gate.open();
+    await stale;
+    expect(await cache.remember('apiResponses', 'l', 60, async () => 'fresh')).toBe('fresh');
+    expect(await cache.remember('apiResponses', 'k', 60, async () => 'again')).toBe('again');
+    expect(await cache.remember('userStatuses', 'k', 60, async () => 'lost')).toBe('stays');
+  });
 });
 
 describe('with Redis', () => {
@@ -107,6 +160,11 @@ describe('with Redis', () => {
     expect(await there.remember('apiResponses', 'shared', 60, async () => 'there')).toBe('here');
     await there.forget('apiResponses', 'shared');
     expect(await here.remember('apiResponses', 'shared', 60, async () => 'again')).toBe('again');
+    const [ours, theirs] = [here, there].map((one) => one.family('apiResponses', 'people'));
+    await ours?.remember('page', 60, async () => 'here');
+    expect(await theirs?.remember('page', 60, async () => 'there')).toBe('here');
+    await theirs?.forget();
+    expect(await ours?.remember('page', 60, async () => 'again')).toBe('again');
     await server.kill();
   });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RedisServer, startRedis } from '../../bus/test/redisServer.ts';
 import { createLimits, type Limit } from '../limits.ts';
 
-const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 10_000 });
+const eventually = <T>(ask: () => T) => expect.poll(ask);
 let server: RedisServer;
 beforeAll(async () => {
   server = await startRedis();
