@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod/mini';
+import { type StorageConfig, storageOf } from './storage.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 
@@ -19,6 +20,11 @@ const proxies = z.string().check(
     error: 'must be addresses or networks, separated by commas',
   }),
 );
+const dataKeys = z.string().check(
+  z.refine((value) => listOf(value).length > 0 && listOf(value).every(isKey), {
+    error: 'must be 32 bytes in base64 (openssl rand -base64 32); older keys follow after commas',
+  }),
+);
 
 const environment = z.object({
   NODE_ENV: z._default(z.string(), 'development'),
@@ -27,7 +33,10 @@ const environment = z.object({
   PUBLIC_URL: z.optional(url('http:', 'https:')),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), path.join(root, 'data')),
   DATABASE_URL: z.optional(url('postgres:', 'postgresql:')),
+  STORAGE_URL: z._default(z.string(), 'file:'),
   REDIS_URL: z.optional(url('redis:', 'rediss:', 'redis+unix:')),
+  /** Encrypts what must not lie open in the database; without it a key is kept under DATA_DIR. */
+  DATA_KEY: z.optional(dataKeys),
   SMTP_URL: z.optional(url('smtp:', 'smtps:')),
   MAIL_FROM: z._default(z.string().check(z.minLength(3)), 'Forecourt <forecourt@localhost>'),
   SEED: z.optional(z.enum(['demo', 'none'])),
@@ -39,6 +48,10 @@ const environment = z.object({
   ALLOW_DEMO_ACCOUNTS_ON_NETWORK: z._default(flag, false),
   /** For tests only: accepts a database that forgets acknowledged writes when it crashes. */
   TEST_ALLOW_UNSAFE_DATABASE: z._default(flag, false),
+  /** For tests only: lets a push service be on this machine. */
+  TEST_ALLOW_LOCAL_PUSH: z._default(flag, false),
+  /** For tests only: fetches pictures from this machine too, on any port. */
+  TEST_ALLOW_LOCAL_FETCH: z._default(flag, false),
 });
 
 export interface Config {
@@ -49,7 +62,11 @@ export interface Config {
   publicUrl: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Where the files are that people bring in. */
+  storage: StorageConfig;
   redisUrl: string | undefined;
+  /** In base64, the current one first; none: the one under `dataDir`. */
+  dataKeys: string[];
   smtpUrl: string | undefined;
   mailFrom: string;
   seed: 'demo' | 'none';
@@ -58,6 +75,8 @@ export interface Config {
   trustedProxies: string[];
   allowDemoAccountsOnNetwork: boolean;
   allowUnsafeDatabase: boolean;
+  allowLocalPush: boolean;
+  allowLocalFetch: boolean;
 }
 
 /** A setting is wrong; the message is one line that names the variable. */
@@ -73,14 +92,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const e = parsed.data;
   const production = e.NODE_ENV === 'production';
+  const dataDir = path.resolve(root, e.DATA_DIR);
+  const storage = storageOf(e.STORAGE_URL, given, path.join(dataDir, 'files'));
+  if ('wrong' in storage) throw new ConfigError(`STORAGE_URL is wrong: ${storage.wrong}`);
   return {
     production,
     port: e.PORT,
     host: e.HOST,
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
-    dataDir: path.resolve(root, e.DATA_DIR),
+    dataDir,
     databaseUrl: e.DATABASE_URL,
+    storage,
     redisUrl: e.REDIS_URL,
+    dataKeys: listOf(e.DATA_KEY ?? ''),
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     seed: e.SEED ?? (production ? 'none' : 'demo'),
@@ -89,8 +113,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: listOf(e.TRUSTED_PROXIES),
     allowDemoAccountsOnNetwork: e.ALLOW_DEMO_ACCOUNTS_ON_NETWORK,
     allowUnsafeDatabase: e.TEST_ALLOW_UNSAFE_DATABASE,
+    allowLocalPush: e.TEST_ALLOW_LOCAL_PUSH,
+    allowLocalFetch: e.TEST_ALLOW_LOCAL_FETCH,
   };
 }
+
+/** 44 signs, of which the last is for the missing byte. */
+const isKey = (value: string) => /^[A-Za-z0-9+/]{43}=$/.test(value);
 
 function listOf(value: string): string[] {
   return value

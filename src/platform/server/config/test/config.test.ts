@@ -22,6 +22,7 @@ describe('without a single variable', () => {
       allowUnsafeDatabase: false,
     });
     expect(config.dataDir).toMatch(/\/data$/);
+    expect(config.storage).toEqual({ kind: 'disk', directory: `${config.dataDir}/files` });
   });
 
   test('production seeds nothing, unless told', () => {
@@ -44,6 +45,7 @@ test('what is given is taken', () => {
     ALLOW_DEMO_ACCOUNTS_ON_NETWORK: '1',
     TEST_ALLOW_UNSAFE_DATABASE: 'false',
     DATA_DIR: '/var/lib/forecourt',
+    STORAGE_URL: 'file:///srv/our%20files',
   });
   expect(config).toMatchObject({
     port: 0,
@@ -52,6 +54,50 @@ test('what is given is taken', () => {
     allowDemoAccountsOnNetwork: true,
     allowUnsafeDatabase: false,
     dataDir: '/var/lib/forecourt',
+    storage: { kind: 'disk', directory: '/srv/our files' },
+  });
+});
+
+describe('a bucket', () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'AK', AWS_SECRET_ACCESS_KEY: 'hunter2' };
+
+  test('of anything that speaks S3 has its keys in the usual variables', () => {
+    const STORAGE_URL = 's3://our-files?endpoint=https://s3.example:9000/&region=eu-1';
+    expect(readConfig({ ...keys, STORAGE_URL, AWS_SESSION_TOKEN: 'T' }).storage).toEqual({
+      kind: 's3',
+      bucket: 'our-files',
+      endpoint: 'https://s3.example:9000',
+      region: 'eu-1',
+      accessKeyId: 'AK',
+      secretAccessKey: 'hunter2',
+      sessionToken: 'T',
+    });
+  });
+
+  test('of Amazon’s needs a region, in the address or where Amazon’s tools have it', () => {
+    const STORAGE_URL = 's3://our-files';
+    expect(() => readConfig({ ...keys, STORAGE_URL })).toThrow(/^STORAGE_URL is wrong: .*region/);
+    const { storage } = readConfig({ ...keys, STORAGE_URL, AWS_REGION: 'us-west-2' });
+    expect(storage).toMatchObject({ region: 'us-west-2', endpoint: undefined });
+  });
+
+  test('of Google’s needs nothing on Google’s machines, and a key file elsewhere', () => {
+    expect(readConfig({ STORAGE_URL: 'gs://our.files' }).storage).toEqual({
+      kind: 'gcs',
+      bucket: 'our.files',
+      endpoint: 'https://storage.googleapis.com',
+      keyFile: undefined,
+      metadataHost: 'metadata.google.internal',
+    });
+    const GOOGLE_APPLICATION_CREDENTIALS = '/etc/forecourt/key.json';
+    const elsewhere = readConfig({ STORAGE_URL: 'gs://our.files', GOOGLE_APPLICATION_CREDENTIALS });
+    expect(elsewhere.storage).toMatchObject({ keyFile: '/etc/forecourt/key.json' });
+  });
+
+  test('has no keys in its address, and none is said aloud', () => {
+    const read = () => readConfig({ ...keys, STORAGE_URL: 's3://AK:hunter2@bucket?region=a' });
+    expect(read).toThrow(/^STORAGE_URL is wrong: must not hold keys/);
+    expect(read).not.toThrow(/hunter2/);
   });
 });
 
@@ -64,7 +110,20 @@ describe('a wrong variable stops the start with one line that names it', () => {
     ['PUBLIC_URL', 'forecourt.example'],
     ['PUBLIC_URL', 'ftp://forecourt.example'],
     ['DATABASE_URL', 'mysql://localhost/forecourt'],
+    ['STORAGE_URL', 'ftp://bucket'],
+    ['STORAGE_URL', 'gs://'],
+    ['STORAGE_URL', 'gs://bucket/folder'],
+    ['STORAGE_URL', 'gs://bucket?region=us'],
+    ['STORAGE_URL', 'gs://bucket?endpoint=storage.example'],
+    // Without keys.
+    ['STORAGE_URL', 's3://bucket?endpoint=https://s3.example'],
+    ['STORAGE_URL', 'file://host/files'],
+    ['STORAGE_URL', 'file:files'],
+    ['STORAGE_URL', '/srv/files'],
     ['REDIS_URL', 'localhost:6379'],
+    ['DATA_KEY', 'too short'],
+    ['DATA_KEY', ','],
+    ['DATA_KEY', 'A'.repeat(44)],
     ['SMTP_URL', 'mail.example'],
     ['MAIL_FROM', 'x'],
     ['SEED', 'yes'],

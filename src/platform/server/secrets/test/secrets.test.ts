@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { AppError } from '../../http/errors.ts';
+import { readKeys } from '../keys.ts';
+import { createSecrets, type Sealed } from '../secrets.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = path.join(await fs.mkdtemp(path.join(os.tmpdir(), 'forecourt-keys-')), 'keys');
+});
+afterEach(() => fs.rm(path.dirname(folder), { recursive: true, force: true }));
+
+const freshKey = () => randomBytes(32).toString('base64');
+const secretsOf = async (...keys: string[]) => createSecrets(await readKeys(keys, folder));
+const refusalOf = (act: () => unknown) => {
+  try {
+    act();
+  } catch (error) {
+    return error instanceof AppError ? error.code : error;
+  }
+  return null;
+};
+
+describe('what is sealed', () => {
+  test('opens where it belongs, and looks different each time', async () => {
+    const secrets = await secretsOf(freshKey());
+    const [one, other] = [
+      secrets.seal('Ünïcode 🔑', 'slip:1'),
+      secrets.seal('Ünïcode 🔑', 'slip:1'),
+    ];
+    expect(secrets.open(one, 'slip:1')).toBe('Ünïcode 🔑');
+    expect(one.box).not.toBe(other.box);
+    expect(one.wrappedKey).not.toBe(other.wrappedKey);
+    expect(JSON.stringify(one)).not.toContain('code');
+    expect(secrets.open(secrets.seal('', 'slip:2'), 'slip:2')).toBe('');
+  });
+
+  test('does not open in another place, or once a single bit was changed', async () => {
+    const secrets = await secretsOf(freshKey());
+    const sealed = secrets.seal('Her number', 'slip:1');
+    expect(refusalOf(() => secrets.open(sealed, 'slip:2'))).toBe('unavailable');
+    for (const field of ['wrappedKey', 'box'] as const) {
+      const bytes = Buffer.from(sealed[field], 'base64');
+      for (const place of [0, 12, bytes.length - 1]) {
+        const changed = Buffer.from(bytes);
+        changed[place] = (changed[place] ?? 0) ^ 1;
+        const forged: Sealed = { ...sealed, [field]: changed.toString('base64') };
+        expect(refusalOf(() => secrets.open(forged, 'slip:1'))).toBe('unavailable');
+      }
+      const cut: Sealed = { ...sealed, [field]: bytes.subarray(0, 10).toString('base64') };
+      expect(refusalOf(() => secrets.open(cut, 'slip:1'))).toBe('unavailable');
+    }
+  });
+
+  test('stays readable when a new key comes first, and says so where its key is gone', async () => {
+    const [old, fresh] = [freshKey(), freshKey()];
+    const sealed = (await secretsOf(old)).seal('Kept', 'slip:1');
+    const rotated = await secretsOf(fresh, old);
+    expect(rotated.open(sealed, 'slip:1')).toBe('Kept');
+    expect(rotated.seal('New', 'slip:2').keyId).not.toBe(sealed.keyId);
+    const lost = await secretsOf(fresh);
+    expect(refusalOf(() => lost.open(sealed, 'slip:1'))).toBe('unavailable');
+    expect(() => lost.open(sealed, 'slip:1')).toThrow(/the key it was encrypted with is not/);
+  });
+});
+
+describe('a key nobody configured', () => {
+  test('is made once, for the server’s account alone', async () => {
+    const sealed = (await secretsOf()).seal('Kept', 'slip:1');
+    expect((await secretsOf()).open(sealed, 'slip:1')).toBe('Kept');
+    const names = await fs.readdir(folder);
+    expect(names).toHaveLength(1);
+    const { mode } = await fs.stat(path.join(folder, names[0] ?? ''));
+    expect(mode & 0o777).toBe(0o600);
+    expect((await fs.stat(folder)).mode & 0o777).toBe(0o700);
+  });
+
+  test('stays readable beside one that is configured later', async () => {
+    const sealed = (await secretsOf()).seal('Kept', 'slip:1');
+    const configured = await secretsOf(freshKey());
+    expect(configured.open(sealed, 'slip:1')).toBe('Kept');
+    expect(configured.seal('New', 'slip:2').keyId).not.toBe(sealed.keyId);
+  });
+
+  test('is not made anew over one that was cut off: the start fails with a sentence', async () => {
+    await fs.mkdir(folder);
+    await fs.writeFile(path.join(folder, '2026.key'), 'c2hvcnQ=\n');
+    await expect(secretsOf()).rejects.toThrow(/2026\.key is not a key: restore it from a backup/);
+  });
+});

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { silent } from '../failures.ts';
+
+/** Numbers of 64 bits are texts in this protocol. */
+export const objectFacts = z.object({
+  size: z.coerce.number(),
+  md5Hash: z.optional(z.string()),
+});
+
+export const objectPage = z.object({
+  items: z._default(z.array(z.object({ name: z.string(), size: z.coerce.number() })), []),
+  nextPageToken: z.optional(z.string()),
+});
+
+export const grantedToken = z.object({ access_token: z.string(), expires_in: z.number() });
+
+/** Throws where something else answers at this address. */
+export function parseReply<T>(schema: z.ZodMiniType<T>, text: string): T {
+  try {
+    return z.parse(schema, JSON.parse(text));
+  } catch {
+    throw silent('an answer of another form');
+  }
+}

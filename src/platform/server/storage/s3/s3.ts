@@ -1,0 +1,65 @@
+import type { Engine } from '../engine.ts';
+import { silent } from '../failures.ts';
+import { keyOf, objectName, prefixOf } from '../remote/address.ts';
+import { createCalls, type Limits, usualLimits } from '../remote/calls.ts';
+import { openObject } from '../remote/open.ts';
+import { type Folder, folders, type StorageFacts, type Stored } from '../storage.ts';
+import { ask, type Bucket, putObject, sweepUploads } from './multipart.ts';
+import { bucketUrl, type S3Settings } from './settings.ts';
+import { createSigning } from './signing.ts';
+import { elementsOf, textOf } from './xml.ts';
+
+/**
+ * A bucket of anything that speaks S3. A signer and seven calls, each with a limit to its time, instead of
+ * Amazon's client: that is 22 MB, which everybody would install and few would run.
+ */
+export function createS3Engine(settings: S3Settings, limits: Limits = usualLimits): Engine {
+  const url = bucketUrl(settings);
+  const bucket: Bucket = { url, send: createCalls(createSigning(settings), limits), limits };
+  const { host } = new URL(url);
+  const facts: StorageFacts = { kind: 's3', bucket: settings.bucket, place: host, project: host };
+  const urlOf = (address: Parameters<Engine['stat']>[0]) => `${url}/${objectName(address)}`;
+  return {
+    put: (address, stream, { sizeBytes }) =>
+      putObject(bucket, objectName(address), stream, sizeBytes),
+    open: (address, range) =>
+      openObject(bucket.send, { url: urlOf(address), range, stallMs: limits.stallMs }),
+    async stat(address) {
+      const { response } = await bucket.send({
+        method: 'HEAD',
+        url: urlOf(address),
+        accept: [404],
+      });
+      if (!response.ok) return null;
+      const sizeBytes = Number(response.headers.get('content-length') ?? Number.NaN);
+      if (Number.isNaN(sizeBytes)) throw silent('no length');
+      return { sizeBytes };
+    },
+    async delete(address) {
+      await ask(bucket, { method: 'DELETE', url: urlOf(address), accept: [404] });
+    },
+    list: (folder) => list(bucket, folder),
+    async check() {
+      await ask(bucket, { method: 'GET', url: `${url}?list-type=2&max-keys=1` });
+      return facts;
+    },
+    describe: () => facts,
+    async sweep() {
+      for (const folder of folders) await sweepUploads(bucket, prefixOf(folder));
+    },
+  };
+}
+
+async function* list(bucket: Bucket, folder: Folder): AsyncGenerator<Stored> {
+  const query = new URLSearchParams({ 'list-type': '2', prefix: prefixOf(folder) });
+  for (;;) {
+    const page = await ask(bucket, { method: 'GET', url: `${bucket.url}?${query}` });
+    for (const element of elementsOf(page, 'Contents')) {
+      const key = keyOf(folder, textOf(element, 'Key') ?? '');
+      if (key) yield { key, sizeBytes: Number(textOf(element, 'Size')) };
+    }
+    const next = textOf(page, 'NextContinuationToken');
+    if (!next) return;
+    query.set('continuation-token', next);
+  }
+}

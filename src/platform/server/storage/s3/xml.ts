@@ -1,0 +1,23 @@
+/** The texts of all elements of this name, in order. For answers whose shape we know; never for a person's file. */
+export function textsOf(xml: string, name: string): string[] {
+  const pattern = new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g');
+  return [...xml.matchAll(pattern)].map(([, text = '']) => plain(text));
+}
+
+export const textOf = (xml: string, name: string) => textsOf(xml, name)[0] ?? null;
+
+/** What is inside the elements of this name, as it is written. */
+export function elementsOf(xml: string, name: string): string[] {
+  const pattern = new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g');
+  return [...xml.matchAll(pattern)].map(([, inside = '']) => inside);
+}
+
+const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+const plain = (text: string) =>
+  text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
+    if (name) return entities[name] ?? whole;
+    return String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16));
+  });
+
+export const escaped = (text: string) =>
+  text.replace(/[<>"'&]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -1,0 +1,113 @@
+import fs from 'node:fs';
+import files, { type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Engine } from '../engine.ts';
+import { createStorage } from '../start.ts';
+import type { Storage } from '../storage.ts';
+import { diskEngine, newKey, type Running, secretsOf, streamOf } from './engines.ts';
+
+let running: Running<string>;
+let engine: Engine;
+let storage: Storage;
+let directory: string;
+beforeAll(async () => {
+  running = await diskEngine();
+  ({ engine, server: directory } = running);
+  storage = createStorage(engine, secretsOf());
+});
+afterAll(() => running.stop());
+afterEach(() => vi.restoreAllMocks());
+
+test('nobody else on the machine may read it', async () => {
+  const key = newKey();
+  for (const [folder, place] of [
+    ['other', ''],
+    ['hr-files', 'hr-files'],
+  ] as const) {
+    await storage.folder(folder).put(key, Readable.from(['secret']));
+    const file = path.join(directory, place, key.slice(0, 2), key.slice(2, 4), key);
+    expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+    expect(fs.statSync(path.dirname(file)).mode & 0o777).toBe(0o700);
+  }
+});
+
+test('nothing is seen of what is still being written, and it is gone if it breaks off', async () => {
+  const key = newKey();
+  const before = running.everything();
+  const stream = new Readable({ read() {} });
+  const put = storage.put(key, stream);
+  stream.push('half of it');
+  await vi.waitUntil(() => running.everything().length > before.length);
+  expect(await storage.stat(key)).toBeNull();
+  stream.destroy(new Error('cut off'));
+  await expect(put).rejects.toThrow('cut off');
+  expect(await storage.stat(key)).toBeNull();
+  expect(running.everything()).toEqual(before);
+});
+
+test('what an instance left half-written when it died is dropped, later', async () => {
+  const [old, fresh] = ['old', 'fresh'].map((name) => path.join(directory, 'partial', name));
+  fs.writeFileSync(String(old), 'x');
+  fs.writeFileSync(String(fresh), 'x');
+  const hoursAgo = Date.now() / 1000 - 2 * 60 * 60;
+  fs.utimesSync(String(old), hoursAgo, hoursAgo);
+  await engine.sweep();
+  expect(fs.readdirSync(path.join(directory, 'partial'))).toEqual(['fresh']);
+  fs.rmSync(String(fresh));
+});
+
+describe('a disk that', () => {
+  /** As the kernel does: the first bytes are written, then none. */
+  function fail(code: string, call: 'writeFile' | 'sync') {
+    const open = files.open.bind(files);
+    vi.spyOn(files, 'open').mockImplementation(async (...given) => {
+      const handle = await open(...given);
+      if (given[1] !== 'wx') return handle;
+      vi.spyOn(handle, call).mockImplementation(async () => {
+        await handle.write(Buffer.alloc(4_096));
+        throw Object.assign(new Error(`${code}: it fails`), { code, syscall: 'write' });
+      });
+      return handle as FileHandle;
+    });
+  }
+
+  test.each([
+    ['ENOSPC', 'writeFile', /no room left/],
+    ['ENOSPC', 'sync', /no room left/],
+    ['EDQUOT', 'writeFile', /no room left/],
+    ['EROFS', 'writeFile', /cannot be used by this server/],
+    ['EIO', 'sync', /does not answer right now/],
+  ] as const)('answers %s on %s keeps nothing and says so', async (code, call, sentence) => {
+    const before = running.everything();
+    fail(code, call);
+    for (const folder of ['other', 'sales-documents'] as const) {
+      const put = storage.folder(folder).put(newKey(), streamOf(Buffer.alloc(200_000)));
+      await expect(put).rejects.toMatchObject({
+        code: 'unavailable',
+        message: expect.stringMatching(sentence),
+        reason: code,
+        retryAfterSeconds: 5,
+      });
+    }
+    expect(running.everything()).toEqual(before);
+  });
+
+  test('is full in earnest is told apart from a broken stream', async () => {
+    // The kernel's own device for it.
+    const full = await files.open('/dev/full', 'w');
+    vi.spyOn(files, 'open').mockResolvedValueOnce(full);
+    const put = storage.put(newKey(), streamOf(Buffer.alloc(10)));
+    await expect(put).rejects.toMatchObject({ code: 'unavailable', reason: 'ENOSPC' });
+  });
+});
+
+test('a folder that is gone is said, not created anew', async () => {
+  const gone = await diskEngine();
+  await gone.stop();
+  await expect(gone.engine.check()).rejects.toMatchObject({ reason: 'ENOENT' });
+  await expect(
+    gone.engine.put({ folder: 'other', key: newKey() }, streamOf(Buffer.from('x')), {}),
+  ).rejects.toMatchObject({ code: 'unavailable' });
+});

@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { GcsServer } from '../../../../../test/support/storage/gcs.ts';
+import type { Engine } from '../engine.ts';
+import { usualLimits } from '../remote/calls.ts';
+import { gcsEngine, listed, newKey, type Running, smallLimits, streamOf } from './engines.ts';
+
+/** For a server that keeps silent: nobody wants to wait for it. */
+const quick = { ...smallLimits, answerMs: 150, stallMs: 150, repeatWithinMs: 100 };
+const large = randomBytes(1_200_000);
+
+let running: Running<GcsServer>;
+let engine: Engine;
+let server: GcsServer;
+const start = async (...given: Parameters<typeof gcsEngine>) => {
+  await running?.stop();
+  running = await gcsEngine(...given);
+  ({ engine, server } = running);
+};
+beforeEach(() => start());
+afterEach(() => running.stop());
+
+const address = () => ({ folder: 'public' as const, key: newKey() });
+const kept = async (bytes = large) => {
+  const place = address();
+  await engine.put(place, streamOf(bytes), {});
+  return place;
+};
+const held = ({ key }: { key: string }) => server.objects.get(`public/${key}`);
+
+describe('who the server is', () => {
+  test('a service account signs for a token once, for all who wait', async () => {
+    const places = await Promise.all([kept(), kept(), kept()]);
+    expect(places.map((place) => held(place)?.equals(large))).toEqual([true, true, true]);
+    expect(server.tokens).toBe(1);
+    expect(await engine.check()).toMatchObject({ project: 'project-of-the-file' });
+  });
+
+  test('without a file it is the machine’s own account', async () => {
+    await start(smallLimits, ({ url }) => ({
+      GOOGLE_APPLICATION_CREDENTIALS: '',
+      GCE_METADATA_HOST: new URL(url).host,
+    }));
+    expect(held(await kept())?.equals(large)).toBe(true);
+    expect(await engine.check()).toMatchObject({ project: 'project-of-the-machine' });
+    expect(server.asked.filter((call) => call.endsWith('/default/token'))).toHaveLength(1);
+  });
+
+  test('a file that is no key stops the start without quoting it', async () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-gcs-'));
+    const file = path.join(folder, 'key.json');
+    const wrong = [
+      '{',
+      '{"type":"authorized_user","refresh_token":"s3cret"}',
+      '{"private_key":"s3cret"}',
+    ];
+    for (const text of wrong) {
+      fs.writeFileSync(file, text);
+      const starting = gcsEngine(smallLimits, () => ({
+        GOOGLE_APPLICATION_CREDENTIALS: file,
+      }));
+      const error = await starting.catch((failure: Error) => failure);
+      expect(String(error)).toMatch(/GOOGLE_APPLICATION_CREDENTIALS is wrong: it must name/);
+      expect(String(error)).not.toContain('s3cret');
+    }
+    fs.rmSync(folder, { recursive: true });
+  });
+
+  test('an account that is refused is told as such', async () => {
+    server.trouble = ({ path: place }) => (place === '/token' ? { status: 400 } : undefined);
+    await expect(kept()).rejects.toMatchObject({
+      code: 'unavailable',
+      reason: '400',
+      message: expect.stringMatching(/cannot be used by this server/),
+    });
+  });
+});
+
+describe('a large file', () => {
+  test('goes in parts as large as the protocol wants them', async () => {
+    await start(usualLimits);
+    const bytes = randomBytes(9 * 1024 * 1024);
+    expect(held(await kept(bytes))?.equals(bytes)).toBe(true);
+    expect(server.asked.filter((call) => call.startsWith('PUT'))).toHaveLength(2);
+  });
+
+  test('goes on where a part was taken only partly', async () => {
+    server.takes = 256 * 1024;
+    expect(held(await kept())?.equals(large)).toBe(true);
+  });
+
+  test.each(['PUT', 'POST'])('is whole when the answer to a %s was lost', async (method) => {
+    let lost = 0;
+    server.trouble = (asked) => {
+      if (asked.method !== method || asked.path === '/token') return undefined;
+      lost += 1;
+      return lost % 2 === 1 ? 'lost' : undefined;
+    };
+    expect(held(await kept())?.equals(large)).toBe(true);
+    expect(lost).toBeGreaterThan(1);
+  });
+
+  test('is called off when one part fails', async () => {
+    server.trouble = ({ headers }) =>
+      headers['content-range']?.endsWith('*') === false ? { status: 503 } : undefined;
+    await expect(kept()).rejects.toMatchObject({ code: 'unavailable', reason: '503' });
+    expect(running.everything()).toEqual([]);
+  });
+
+  test('that arrived changed is dropped', async () => {
+    const wrong = { size: String(large.length), md5Hash: randomBytes(16).toString('base64') };
+    const small = large.subarray(0, 1_000);
+    server.trouble = ({ method, path: place, headers }) => {
+      const isLast = method === 'PUT' && !headers['content-range']?.endsWith('*');
+      return isLast && place === '/upload/session'
+        ? { status: 200, body: JSON.stringify(wrong) }
+        : undefined;
+    };
+    await expect(kept()).rejects.toMatchObject({
+      reason: 'something else was kept than was sent',
+    });
+    server.trouble = () => undefined;
+    await kept(small);
+    expect(server.objects.size).toBe(1);
+  });
+});
+
+describe('where nobody answers', () => {
+  test.each(['put', 'open', 'stat', 'delete', 'check', 'list'] as const)(
+    '%s gives up on a server that keeps silent',
+    async (call) => {
+      await start(quick);
+      server.trouble = ({ path: place }) => (place === '/token' ? undefined : 'silent');
+      const calls = {
+        put: () => engine.put(address(), streamOf(large), {}),
+        open: () => engine.open(address(), {}),
+        stat: () => engine.stat(address()),
+        delete: () => engine.delete(address()),
+        check: () => engine.check(),
+        list: () => listed(engine.list('other')),
+      };
+      await expect(calls[call]()).rejects.toMatchObject({
+        code: 'unavailable',
+        reason: 'no answer in time',
+      });
+    },
+  );
+
+  test('an answer that stops in the middle fails', async () => {
+    const place = await kept();
+    server.trouble = ({ query }) =>
+      query.get('alt') === 'media' ? { status: 200, body: large, cut: true } : undefined;
+    await expect(buffer(await engine.open(place, {}))).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+  });
+
+  test('something else at the address is not believed', async () => {
+    server.trouble = ({ path: place }) =>
+      place === '/token' ? undefined : { status: 200, body: '<html>Welcome</html>' };
+    await expect(engine.stat(address())).rejects.toMatchObject({
+      reason: 'an answer of another form',
+    });
+    await expect(kept()).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});

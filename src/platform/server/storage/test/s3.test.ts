@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { S3Server } from '../../../../../test/support/storage/s3.ts';
+import type { Engine } from '../engine.ts';
+import { usualLimits } from '../remote/calls.ts';
+import { listed, newKey, type Running, s3Engine, smallLimits, streamOf } from './engines.ts';
+
+/** For a server that keeps silent: nobody wants to wait for it. */
+const quick = { ...smallLimits, answerMs: 150, stallMs: 150, repeatWithinMs: 100 };
+const large = randomBytes(1_200_000);
+const refusal = (status: number, code: string) => ({
+  status,
+  body: `<Error><Code>${code}</Code></Error>`,
+});
+
+let running: Running<S3Server>;
+let engine: Engine;
+let server: S3Server;
+const start = async (...given: Parameters<typeof s3Engine>) => {
+  await running?.stop();
+  running = await s3Engine(...given);
+  ({ engine, server } = running);
+};
+beforeEach(() => start());
+afterEach(() => running.stop());
+
+const address = () => ({ folder: 'other' as const, key: newKey() });
+const kept = async (bytes = large) => {
+  const place = address();
+  await engine.put(place, streamOf(bytes), {});
+  return place;
+};
+
+test('parts are as large as the protocol wants them', async () => {
+  await start(usualLimits);
+  const bytes = randomBytes(9 * 1024 * 1024);
+  const place = await kept(bytes);
+  expect(server.objects.get(`other/${place.key}`)?.equals(bytes)).toBe(true);
+  expect(server.asked.filter((call) => call.includes('partNumber'))).toHaveLength(2);
+});
+
+describe('where the server has no right', () => {
+  test.each([
+    ['AWS_SECRET_ACCESS_KEY', 'wrong', 'SignatureDoesNotMatch'],
+    ['AWS_ACCESS_KEY_ID', 'AKOTHER', 'InvalidAccessKeyId'],
+  ])('a wrong %s is told as such, and never shown', async (name, value, code) => {
+    await start(smallLimits, { [name]: value });
+    const put = engine.put(address(), streamOf(large), {});
+    await expect(put).rejects.toMatchObject({
+      code: 'unavailable',
+      reason: `403 ${code}`,
+      message: expect.stringMatching(/cannot be used by this server/),
+    });
+    const error = await engine.check().catch((failure) => failure);
+    expect(`${error.stack}${JSON.stringify(error)}`).not.toContain(value);
+    await expect(engine.stat(address())).rejects.toMatchObject({ reason: '403' });
+    expect(running.everything()).toEqual([]);
+  });
+});
+
+describe('where nobody answers', () => {
+  test('an address without a server is told soon', async () => {
+    await server.stop();
+    await expect(engine.put(address(), streamOf(large), {})).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/does not answer/),
+      reason: 'ECONNREFUSED',
+    });
+  });
+
+  test.each(['put', 'open', 'stat', 'delete', 'check', 'list', 'sweep'] as const)(
+    '%s gives up on a server that keeps silent',
+    async (call) => {
+      await start(quick);
+      server.trouble = () => 'silent';
+      const calls = {
+        put: () => engine.put(address(), streamOf(large), {}),
+        open: () => engine.open(address(), {}),
+        stat: () => engine.stat(address()),
+        delete: () => engine.delete(address()),
+        check: () => engine.check(),
+        list: () => listed(engine.list('other')),
+        sweep: () => engine.sweep(),
+      };
+      await expect(calls[call]()).rejects.toMatchObject({
+        code: 'unavailable',
+        reason: 'no answer in time',
+      });
+    },
+  );
+
+  test('an answer that stops in the middle fails, and is not taken for the whole', async () => {
+    const place = await kept();
+    server.trouble = ({ method }) =>
+      method === 'GET' ? { status: 200, body: large, cut: true } : undefined;
+    const read = buffer(await engine.open(place, {}));
+    await expect(read).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
+
+describe('what passes is tried again', () => {
+  test('a server that is busy for a moment', async () => {
+    let left = 2;
+    server.trouble = () => (left-- > 0 ? refusal(503, 'SlowDown') : undefined);
+    const place = await kept(large.subarray(0, 1_000));
+    expect(await engine.stat(place)).toEqual({ sizeBytes: 1_000 });
+  });
+
+  test('not for ever', async () => {
+    server.trouble = () => refusal(503, 'SlowDown');
+    await expect(engine.stat(address())).rejects.toMatchObject({ reason: '503' });
+    expect(server.asked).toHaveLength(3);
+  });
+
+  test('an upload whose last answer was lost is there once', async () => {
+    let lost = false;
+    server.trouble = ({ method, query }) => {
+      const isLast = method === 'POST' && query.has('uploadId');
+      if (!isLast || lost) return undefined;
+      lost = true;
+      return 'lost';
+    };
+    const place = await kept();
+    expect(lost).toBe(true);
+    expect(server.objects.get(`other/${place.key}`)?.equals(large)).toBe(true);
+    expect(running.everything()).toEqual([`other/${place.key}`]);
+  });
+});
+
+describe('nothing half is left', () => {
+  test.each([
+    ['507 XMinioStorageFull', refusal(507, 'XMinioStorageFull'), /no room left/],
+    ['403 QuotaExceeded', refusal(403, 'QuotaExceeded'), /no room left/],
+    ['500 InternalError', refusal(500, 'InternalError'), /does not answer/],
+    ['400 EntityTooLarge', refusal(400, 'EntityTooLarge'), /cannot be used by this server/],
+  ])('when the second part is answered by %s', async (reason, answer, sentence) => {
+    server.trouble = ({ query }) => (query.get('partNumber') === '2' ? answer : undefined);
+    const put = engine.put(address(), streamOf(large), {});
+    await expect(put).rejects.toMatchObject({ reason, message: expect.stringMatching(sentence) });
+    expect(running.everything()).toEqual([]);
+  });
+
+  test('when the parts are not put together, though the answer begins with success', async () => {
+    server.trouble = ({ method, query }) =>
+      method === 'POST' && query.has('uploadId') ? refusal(200, 'InternalError') : undefined;
+    await expect(engine.put(address(), streamOf(large), {})).rejects.toMatchObject({
+      reason: 'InternalError',
+    });
+    expect(running.everything()).toEqual([]);
+  });
+
+  test('by an instance that died, once a day has passed', async () => {
+    server.trouble = ({ method, query }) =>
+      method === 'DELETE' || query.get('partNumber') === '2'
+        ? refusal(403, 'AccessDenied')
+        : undefined;
+    for (let n = 0; n < 5; n += 1) await kept().catch(() => {});
+    expect(server.uploads.size).toBe(5);
+    server.trouble = () => undefined;
+    const [fresh] = server.uploads.values();
+    const days = 2 * 24 * 60 * 60 * 1_000;
+    for (const upload of server.uploads.values()) {
+      if (upload !== fresh) upload.begunAt = new Date(Date.now() - days);
+    }
+    const foreign = { name: 'backups/theirs', begunAt: new Date(0), parts: new Map() };
+    server.uploads.set('foreign', foreign);
+    await engine.sweep();
+    expect([...server.uploads.values()]).toEqual([fresh, foreign]);
+  });
+});
+
+test('a storage without a list of what was begun is left to sweep by itself', async () => {
+  server.trouble = () => refusal(501, 'NotImplemented');
+  await expect(engine.sweep()).resolves.toBeUndefined();
+  expect(server.asked.every((call) => call.startsWith('GET '))).toBe(true);
+});
+
+test('a server that ignores ranges is not believed', async () => {
+  const place = await kept();
+  server.trouble = ({ method }) => (method === 'GET' ? { status: 200, body: large } : undefined);
+  await expect(engine.open(place, { start: 5, end: 9 })).rejects.toMatchObject({
+    reason: '200 for a range',
+  });
+});

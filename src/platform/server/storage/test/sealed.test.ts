@@ -1,0 +1,259 @@
+import { createDecipheriv, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sealedFiles } from '../sealed/files.ts';
+import * as format from '../sealed/format.ts';
+import type { Files } from '../storage.ts';
+import { newKey, secretsOf, streamOf } from './engines.ts';
+
+/** What lies in the folder, as it lies there. */
+function shelf() {
+  const lying = new Map<string, Buffer>();
+  const files: Files = {
+    async put(key, stream) {
+      const bytes = await buffer(stream);
+      lying.set(key, bytes);
+      return { sizeBytes: bytes.length };
+    },
+    async open(key, { start = 0, end = Number.POSITIVE_INFINITY } = {}) {
+      return Readable.from([lying.get(key)?.subarray(start, end + 1) ?? Buffer.alloc(0)]);
+    },
+    async stat(key) {
+      const bytes = lying.get(key);
+      return bytes ? { sizeBytes: bytes.length } : null;
+    },
+    delete: async (key) => void lying.delete(key),
+    async *list() {},
+  };
+  return { lying, files };
+}
+
+const chunk = format.chunkBytes;
+const damaged = { code: 'unavailable', message: expect.stringMatching(/cannot be read/) };
+const plain = randomBytes(3 * chunk + 100);
+
+async function keep(bytes = plain) {
+  const { lying, files } = shelf();
+  const secrets = secretsOf();
+  const key = newKey();
+  await sealedFiles(files, 'hr-files', secrets).put(key, streamOf(bytes));
+  const read = (changed: Buffer, range = {}) => {
+    lying.set(key, changed);
+    return sealedFiles(files, 'hr-files', secrets)
+      .open(key, range)
+      .then((stream) => buffer(stream));
+  };
+  return { key, secrets, lying, files, sealed: lying.get(key) ?? Buffer.alloc(0), read };
+}
+
+/** The header, then each chunk as it lies there. */
+function partsOf(sealed: Buffer): Buffer[] {
+  const parts = [sealed.subarray(0, format.headerBytes)];
+  for (let at = format.headerBytes; at < sealed.length; at += format.sealedChunkBytes) {
+    parts.push(sealed.subarray(at, at + format.sealedChunkBytes));
+  }
+  return parts;
+}
+
+describe('the form', () => {
+  const file = { key: Buffer.alloc(32, 1), prefix: Buffer.alloc(7, 2) };
+
+  // Made with `cryptography` 48 for Python: another hand, the same bytes.
+  test.each([
+    [{ number: 0, isLast: true }, '', '66286d477784149744597f5e58419af2'],
+    [
+      { number: 0, isLast: false },
+      'Forecourt',
+      'd5de2a4f7f1df42b994bdeb2a81d942affe3989502d279c254',
+    ],
+    [
+      { number: 1, isLast: true },
+      'Forecourt',
+      '7295588317d195b73fd35383ad6792411844a9f537cf246466',
+    ],
+    [
+      { number: 4294967295, isLast: true },
+      'Forecourt',
+      '7ed764841f10b84998cd1bdffed1490c7394017dcd594c7f6c',
+    ],
+  ])('of chunk %o is what it was', (place, text, hex) => {
+    const sealed = Buffer.concat(format.sealChunk(file, place, Buffer.from(text)));
+    expect(sealed.toString('hex')).toBe(hex);
+    expect(String(format.openChunk(file, place, sealed))).toBe(text);
+  });
+
+  test('has a header of 79 bytes that is read as it was written', () => {
+    const header = { keyId: randomBytes(8), wrapped: randomBytes(60), prefix: randomBytes(7) };
+    const bytes = format.writeHeader(header);
+    expect(bytes.subarray(0, 4).toString()).toBe('FCF1');
+    expect([bytes.length, format.headerBytes]).toEqual([79, 79]);
+    expect(format.readHeader(bytes)).toEqual(header);
+    expect(format.readHeader(bytes.subarray(1))).toBeNull();
+    expect(format.readHeader(Buffer.concat([Buffer.from('FCF2'), bytes.subarray(4)]))).toBeNull();
+  });
+
+  test('can be opened by whoever has the key and this description alone', async () => {
+    const { sealed, secrets, key } = await keep(plain.subarray(0, 10));
+    const wrapped = {
+      keyId: sealed.subarray(4, 12).toString('hex'),
+      wrappedKey: sealed.subarray(12, 72).toString('base64'),
+    };
+    const own = secrets.unwrap(wrapped, `file:hr-files/${key}`);
+    const nonce = Buffer.concat([sealed.subarray(72, 79), Buffer.from([0, 0, 0, 0, 1])]);
+    const decipher = createDecipheriv('aes-256-gcm', own, nonce);
+    decipher.setAuthTag(sealed.subarray(-16));
+    const opened = decipher.update(sealed.subarray(79, -16));
+    decipher.final();
+    expect(opened.equals(plain.subarray(0, 10))).toBe(true);
+  });
+
+  test('has lengths that say how much is in it, and others that cannot be', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 2 ** 42 }), (size) => {
+        expect(format.plainSize(format.sealedSize(size))).toBe(size);
+      }),
+    );
+    const lengths = new Set(
+      Array.from({ length: 3 * chunk }, (_, size) => format.sealedSize(size)),
+    );
+    for (let length = 0; length < format.sealedSize(2 * chunk); length += 1) {
+      if (!lengths.has(length)) expect([length, format.plainSize(length)]).toEqual([length, null]);
+    }
+  });
+
+  test('has an end', () => {
+    const place = { number: 2 ** 32, isLast: true };
+    expect(() => format.sealChunk(file, place, plain)).toThrow(/too long/);
+  });
+});
+
+test('whatever is put comes back, whole and in every part', async () => {
+  const sizes = fc.oneof(
+    fc.nat({ max: 200 }),
+    fc
+      .tuple(fc.nat({ max: 3 }), fc.integer({ min: -2, max: 2 }))
+      .map(([n, off]) => Math.max(0, n * chunk + off)),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      sizes,
+      fc.nat(),
+      fc.nat(),
+      fc.integer({ min: 1, max: 90_000 }),
+      async (size, a, b, piece) => {
+        const { files, lying } = shelf();
+        const sealed = sealedFiles(files, 'hr-files', secretsOf());
+        const key = newKey();
+        const bytes = plain.subarray(0, size);
+        expect(await sealed.put(key, streamOf(bytes, piece))).toEqual({ sizeBytes: size });
+        expect(lying.get(key)).toHaveLength(format.sealedSize(size));
+        expect(await sealed.stat(key)).toEqual({ sizeBytes: size });
+        expect((await buffer(await sealed.open(key))).equals(bytes)).toBe(true);
+        const [start = 0, end = 0] = [a % (size + 1), b % (size + 1)].sort((x, y) => x - y);
+        const part = await buffer(await sealed.open(key, { start, end }));
+        expect(part.equals(bytes.subarray(start, end + 1))).toBe(true);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+describe('what lies there', () => {
+  test('shows nothing of what was put, and never twice the same', async () => {
+    const text = Buffer.from('Her number is 4111 1111 1111 1111. '.repeat(200));
+    const [one, other] = [await keep(text), await keep(text)];
+    expect(one.sealed.includes('4111')).toBe(false);
+    expect(one.sealed.subarray(79).equals(other.sealed.subarray(79))).toBe(false);
+  });
+
+  test('is refused once any bit is changed', async () => {
+    const { sealed, read } = await keep(plain.subarray(0, chunk + 50));
+    expect(await read(sealed)).toHaveLength(chunk + 50);
+    await fc.assert(
+      fc.asyncProperty(fc.nat({ max: sealed.length - 1 }), fc.nat({ max: 7 }), async (at, bit) => {
+        const changed = Buffer.from(sealed);
+        changed[at] = (changed[at] ?? 0) ^ (1 << bit);
+        await expect(read(changed)).rejects.toMatchObject({ code: 'unavailable' });
+      }),
+      {
+        numRuns: 60,
+        examples: [
+          [0, 0],
+          [5, 0],
+          [13, 1],
+          [73, 2],
+          [79, 3],
+          [sealed.length - 1, 7],
+        ],
+      },
+    );
+  });
+
+  test('is refused when it is cut off anywhere, before a single byte is given out', async () => {
+    const { sealed, read } = await keep();
+    const ends = [0, 1, 78, 79, 80, 95, 79 + 16, sealed.length - 1, sealed.length - 116];
+    const chunks = [1, 2, 3].map((n) => 79 + n * format.sealedChunkBytes);
+    for (const end of [...ends, ...chunks]) {
+      await expect(read(sealed.subarray(0, end))).rejects.toMatchObject(damaged);
+      await expect(read(sealed.subarray(0, end), { start: 0, end: 0 })).rejects.toMatchObject(
+        damaged,
+      );
+    }
+  });
+
+  test('is refused when chunks are swapped, repeated, left out or added', async () => {
+    const { sealed, read } = await keep();
+    const [head, a, b, c, last] = partsOf(sealed) as [Buffer, Buffer, Buffer, Buffer, Buffer];
+    const orders = [
+      [head, b, a, c, last],
+      [head, a, a, c, last],
+      [head, a, c, last],
+      [head, a, b, c, c, last],
+      [head, last],
+      [head, a, b, c, last, Buffer.alloc(20)],
+    ];
+    for (const order of orders) {
+      await expect(read(Buffer.concat(order))).rejects.toMatchObject(damaged);
+    }
+    expect((await read(Buffer.concat([head, a, b, c, last]))).equals(plain)).toBe(true);
+  });
+
+  test('opens in no other place: not as another file, nor in another folder', async () => {
+    const { sealed, lying, files, secrets, key } = await keep();
+    const other = newKey();
+    lying.set(other, sealed);
+    const elsewhere = sealedFiles(files, 'hr-files', secrets).open(other);
+    await expect(elsewhere).rejects.toMatchObject(damaged);
+    const there = sealedFiles(files, 'sales-documents', secrets).open(key);
+    await expect(there).rejects.toMatchObject(damaged);
+  });
+
+  test('gives no part out that does not prove itself, and the parts before it do', async () => {
+    const { sealed, read } = await keep();
+    const changed = Buffer.from(sealed);
+    const at = 79 + 2 * format.sealedChunkBytes + 7;
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    const before = await read(changed, { start: 10, end: 2 * chunk - 1 });
+    expect(before.equals(plain.subarray(10, 2 * chunk))).toBe(true);
+    await expect(read(changed, { start: 0, end: 2 * chunk })).rejects.toMatchObject(damaged);
+  });
+});
+
+test('a new key comes first, and what older ones wrapped stays readable while they are kept', async () => {
+  const { files } = shelf();
+  const [old, fresh] = [randomBytes(32), randomBytes(32)];
+  const key = newKey();
+  await sealedFiles(files, 'hr-files', secretsOf(old)).put(key, streamOf(plain));
+  const rotated = sealedFiles(files, 'hr-files', secretsOf(fresh, old));
+  expect((await buffer(await rotated.open(key))).equals(plain)).toBe(true);
+  const newer = newKey();
+  await rotated.put(newer, streamOf(plain));
+  const lost = sealedFiles(files, 'hr-files', secretsOf(fresh));
+  expect((await buffer(await lost.open(newer))).equals(plain)).toBe(true);
+  await expect(lost.open(key)).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringMatching(/the key it was encrypted with is not on this server/),
+  });
+});

@@ -1,0 +1,154 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import files from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Client } from './support/client.ts';
+import { startForecourt, type TestForecourt } from './support/forecourt.ts';
+import { startGcs } from './support/storage/gcs.ts';
+import { startS3 } from './support/storage/s3.ts';
+import type { Served } from './support/storage/serve.ts';
+
+/**
+ * What people bring in, on each storage, when it works and when it does not: no half file, no row
+ * without its file, and after the sweep no file without its row.
+ */
+interface Bucket extends Served {
+  objects: Map<string, Buffer>;
+  env: Record<string, string>;
+}
+
+const bytes = randomBytes(300_000);
+const buckets: Record<string, () => Promise<Bucket>> = { s3: startS3, gcs: startGcs };
+
+async function bring(client: Client, body: Uint8Array = bytes, id: string = randomUUID()) {
+  const headers = { 'content-type': 'application/octet-stream' };
+  const answer = await client.raw('PUT', `/api/chat/uploads/${id}?name=a`, { body, headers });
+  return { id, status: answer.status, error: String(answer.body?.error), headers: answer.headers };
+}
+
+async function read({ url }: TestForecourt, { cookie = '' }: Client, id: string, range?: string) {
+  const headers = { cookie, ...(range && { range }) };
+  const response = await fetch(`${url}/api/chat/files/${id}`, { headers });
+  return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+const rowsOf = async ({ platform: { db } }: TestForecourt) => {
+  const rows = await db.selectFrom('chat_uploads').select('storage_key').execute();
+  return rows.map(({ storage_key: key }) => String(key));
+};
+
+/** Lets a day pass for what was noted, and the night come. */
+async function sweep({ platform: { db, jobs } }: TestForecourt) {
+  const since = new Date(Date.now() - 2 * 24 * 60 * 60 * 1_000);
+  await db.updateTable('chat_loose_files').set({ since }).execute();
+  await jobs.add(db, 'chat.uploads.sweep', {});
+  await expect
+    .poll(async () => (await db.selectFrom('chat_loose_files').select('since').execute()).length)
+    .toBe(0);
+}
+
+describe.each(Object.keys(buckets))('in a bucket of %s', (kind) => {
+  let server: Bucket;
+  let forecourt: TestForecourt;
+  let manager: Client;
+  beforeAll(async () => {
+    server = (await buckets[kind]?.()) as Bucket;
+    forecourt = await startForecourt({ env: server.env });
+    manager = await forecourt.signIn('manager');
+  });
+  afterEach(() => {
+    server.trouble = () => undefined;
+  });
+  afterAll(async () => {
+    await forecourt.stop();
+    await server.stop();
+  });
+
+  const kept = () => [...server.objects.keys()].map((name) => name.replace(/^other\//, '')).sort();
+
+  test('a file comes back as it was, whole and in parts, and nobody else gets it', async () => {
+    const { status, id } = await bring(manager);
+    expect(status).toBe(201);
+    expect(kept()).toEqual(await rowsOf(forecourt));
+    expect((await read(forecourt, manager, id)).bytes.equals(bytes)).toBe(true);
+    const part = await read(forecourt, manager, id, 'bytes=100-199');
+    expect([part.status, part.bytes.equals(bytes.subarray(100, 200))]).toEqual([206, true]);
+    const employee = await forecourt.signIn('employee');
+    expect((await read(forecourt, employee, id)).status).toBe(404);
+  });
+
+  test.each([
+    ['full', { status: 507 }, /no room left for files/],
+    ['refusing', { status: 403 }, /cannot be used by this server/],
+    ['failing', { status: 500 }, /does not answer right now/],
+  ])('a storage that is %s is a sentence, 503, and nothing is kept', async (_, reply, sentence) => {
+    const before = [await rowsOf(forecourt), kept()];
+    server.trouble = ({ method }) => (method === 'GET' || method === 'HEAD' ? undefined : reply);
+    const { status, error, headers, id } = await bring(manager);
+    expect([status, error]).toEqual([503, expect.stringMatching(sentence)]);
+    expect(headers.get('retry-after')).toBe('5');
+    server.trouble = () => undefined;
+    expect([await rowsOf(forecourt), kept()]).toEqual(before);
+    // The same upload, tried again, works.
+    expect((await bring(manager, bytes, id)).status).toBe(201);
+  });
+
+  test('what was stored though its answer was lost is swept', async () => {
+    const before = kept();
+    server.trouble = ({ method, path: place }) => {
+      if (place === '/token' || method === 'GET' || method === 'HEAD') return undefined;
+      return method === 'DELETE' ? { status: 503 } : 'lost';
+    };
+    expect((await bring(manager)).status).toBe(503);
+    expect(kept()).toHaveLength(before.length + 1);
+    expect(await rowsOf(forecourt)).toHaveLength(before.length);
+    server.trouble = () => undefined;
+    await sweep(forecourt);
+    expect(kept()).toEqual(before);
+  });
+
+  test('reading from a storage that fails is a sentence too', async () => {
+    const { id } = await bring(manager);
+    server.trouble = () => ({ status: 503 });
+    const { status, bytes: said } = await read(forecourt, manager, id);
+    expect(status).toBe(503);
+    expect(JSON.parse(String(said))).toMatchObject({ code: 'unavailable' });
+  });
+});
+
+describe('on a disk that is full', () => {
+  let forecourt: TestForecourt;
+  let manager: Client;
+  beforeAll(async () => {
+    forecourt = await startForecourt();
+    manager = await forecourt.signIn('manager');
+  });
+  afterEach(() => vi.restoreAllMocks());
+  afterAll(() => forecourt.stop());
+
+  const kept = () =>
+    fs
+      .readdirSync(path.join(forecourt.dataDir, 'files'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => entry.name);
+
+  test('an upload is a sentence, 503, and nothing is kept; then there is room again', async () => {
+    const open = files.open.bind(files);
+    vi.spyOn(files, 'open').mockImplementation(async (...given) => {
+      const handle = await open(...given);
+      if (given[1] !== 'wx') return handle;
+      vi.spyOn(handle, 'writeFile').mockImplementation(async () => {
+        await handle.write(bytes.subarray(0, 4_096));
+        throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' });
+      });
+      return handle;
+    });
+    const { status, error, id } = await bring(manager);
+    expect([status, error]).toEqual([503, expect.stringMatching(/no room left for files/)]);
+    expect([kept(), await rowsOf(forecourt)]).toEqual([[], []]);
+    vi.restoreAllMocks();
+    expect((await bring(manager, bytes, id)).status).toBe(201);
+    expect(kept()).toEqual(await rowsOf(forecourt));
+  });
+});

@@ -1,0 +1,183 @@
+import { createHash, generateKeyPairSync, randomUUID, verify } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type Asked, partOf, type Reply, type Served, serve } from './serve.ts';
+
+interface Session {
+  name: string;
+  bytes: Buffer;
+  isDone: boolean;
+}
+
+export interface GcsServer extends Served {
+  objects: Map<string, Buffer>;
+  sessions: Map<string, Session>;
+  /** Of each chunk no more than so many bytes are taken at once. */
+  takes: number;
+  /** How many tokens were given out. */
+  tokens: number;
+  env: Record<string, string>;
+}
+
+const bucket = 'forecourt-files';
+const pageSize = 3;
+const quantum = 256 * 1024;
+const robot = 'forecourt@tests.iam.gserviceaccount.com';
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+
+const json = (value: unknown, status = 200): Reply => ({ status, body: JSON.stringify(value) });
+const error = (status: number, reason: string) =>
+  json({ error: { code: status, errors: [{ reason }] } }, status);
+
+/**
+ * A storage that speaks Google's JSON interface as Forecourt uses it: the exchange of a signed assertion
+ * for a token, the machine's own account, single and resumable uploads.
+ */
+export async function startGcs(): Promise<GcsServer> {
+  const objects: GcsServer['objects'] = new Map();
+  const sessions: GcsServer['sessions'] = new Map();
+  const known = new Set<string>();
+
+  function grant(): Reply {
+    const token = randomUUID();
+    known.add(token);
+    served.tokens += 1;
+    return json({ access_token: token, expires_in: 3600, token_type: 'Bearer' });
+  }
+
+  function answer(asked: Asked): Reply {
+    const { path: place, headers, query } = asked;
+    if (place === '/token')
+      return isAssertion(asked, served.url) ? grant() : error(400, 'invalid_grant');
+    if (place.startsWith('/computeMetadata/v1/')) {
+      if (headers['metadata-flavor'] !== 'Google') return error(403, 'forbidden');
+      if (place.endsWith('/project-id')) return { status: 200, body: 'project-of-the-machine' };
+      return grant();
+    }
+    const session = query.get('upload_id');
+    if (session) return proceed(asked, session);
+    const token = headers.authorization?.replace('Bearer ', '') ?? '';
+    if (!known.has(token)) return error(401, 'authError');
+    if (place === `/upload/storage/v1/b/${bucket}/o`) return upload(asked);
+    const root = `/storage/v1/b/${bucket}/o`;
+    if (place === root) return list(asked);
+    if (!place.startsWith(`${root}/`)) return error(404, 'notFound');
+    return handle(asked, decodeURIComponent(place.slice(root.length + 1)));
+  }
+
+  function keep(name: string, bytes: Buffer): Reply {
+    objects.set(name, bytes);
+    const md5Hash = createHash('md5').update(bytes).digest('base64');
+    return json({ name, size: String(bytes.length), md5Hash });
+  }
+
+  function upload({ query, body }: Asked): Reply {
+    const name = query.get('name') ?? '';
+    if (query.get('uploadType') === 'media') return keep(name, body);
+    if (query.get('uploadType') !== 'resumable') return error(400, 'invalid');
+    const id = randomUUID();
+    sessions.set(id, { name, bytes: Buffer.alloc(0), isDone: false });
+    return { status: 200, headers: { location: `${served.url}/upload/session?upload_id=${id}` } };
+  }
+
+  function proceed({ method, headers, body }: Asked, id: string): Reply {
+    const session = sessions.get(id);
+    if (!session) return error(404, 'notFound');
+    if (method === 'DELETE') {
+      sessions.delete(id);
+      return { status: 499 };
+    }
+    const form = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(headers['content-range'] ?? '');
+    const [, from = '', to = '', total = ''] = form ?? [];
+    const [start, end] = [Number(from), Number(to) + 1];
+    const isOdd = total === '*' && end % quantum !== 0;
+    if (!form || isOdd || end - start !== body.length) return error(400, 'invalid');
+    if (start > session.bytes.length) return error(503, 'backendError');
+    const taken = body.subarray(session.bytes.length - start).subarray(0, served.takes);
+    session.bytes = Buffer.concat([session.bytes, taken]);
+    if (session.bytes.length === Number(total)) {
+      session.isDone = true;
+      return keep(session.name, session.bytes);
+    }
+    const last = session.bytes.length - 1;
+    return { status: 308, headers: last < 0 ? {} : { range: `bytes=0-${last}` } };
+  }
+
+  function handle({ method, query, headers }: Asked, name: string): Reply {
+    const found = objects.get(name);
+    if (!found) return error(404, 'notFound');
+    if (method === 'DELETE') {
+      objects.delete(name);
+      return { status: 204 };
+    }
+    if (query.get('alt') === 'media') return partOf(found, headers.range);
+    return json({ name, size: String(found.length) });
+  }
+
+  function list({ query }: Asked): Reply {
+    const after = query.get('pageToken') ?? '';
+    const names = [...objects.keys()]
+      .filter((name) => name.startsWith(query.get('prefix') ?? '') && name > after)
+      .sort();
+    const page = names.slice(0, pageSize);
+    const items = page.map((name) => ({ name, size: String(objects.get(name)?.length) }));
+    const nextPageToken = names.length > page.length ? page.at(-1) : undefined;
+    return json({ kind: 'storage#objects', ...(items.length > 0 && { items }), nextPageToken });
+  }
+
+  const plain = await serve(answer);
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-gcs-'));
+  const keyFile = path.join(folder, 'account.json');
+  const account = {
+    type: 'service_account',
+    project_id: 'project-of-the-file',
+    private_key_id: 'key-1',
+    private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    client_email: robot,
+    token_uri: `${plain.url}/token`,
+  };
+  fs.writeFileSync(keyFile, JSON.stringify(account));
+  const env = {
+    STORAGE_URL: `gs://${bucket}?endpoint=${encodeURIComponent(plain.url)}`,
+    GOOGLE_APPLICATION_CREDENTIALS: keyFile,
+  };
+  const served: GcsServer = Object.assign(plain, {
+    objects,
+    sessions,
+    takes: Number.POSITIVE_INFINITY,
+    tokens: 0,
+    env,
+  });
+  const { stop } = plain;
+  served.stop = async () => {
+    fs.rmSync(folder, { recursive: true, force: true });
+    await stop();
+  };
+  return served;
+}
+
+/** Whether this is what RFC 7523 wants, signed by the account's key, for this place and this hour. */
+function isAssertion({ method, body }: Asked, url: string): boolean {
+  const form = new URLSearchParams(body.toString());
+  const [head = '', claims = '', signature = ''] = (form.get('assertion') ?? '').split('.');
+  const isSigned = verify(
+    'sha256',
+    Buffer.from(`${head}.${claims}`),
+    publicKey,
+    Buffer.from(signature, 'base64url'),
+  );
+  if (!isSigned || method !== 'POST') return false;
+  const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
+  const { iss, aud, iat, exp, scope } = read(claims);
+  const now = Date.now() / 1000;
+  return (
+    form.get('grant_type') === 'urn:ietf:params:oauth:grant-type:jwt-bearer' &&
+    read(head).alg === 'RS256' &&
+    iss === robot &&
+    aud === `${url}/token` &&
+    scope === 'https://www.googleapis.com/auth/devstorage.read_write' &&
+    Math.abs(now - iat) < 60 &&
+    exp - iat <= 3600
+  );
+}
