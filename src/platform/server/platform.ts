@@ -6,13 +6,17 @@ import type { Routes } from './http/routes.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Log } from './log/log.ts';
+import type { RecentLog } from './log/recent.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { Realtime } from './realtime/realtime.ts';
+import type { Secrets } from './secrets/secrets.ts';
+import type { Storage } from './storage/storage.ts';
 
 /** What every module is handed; it reaches for nothing else. */
 export interface Platform {
   config: Config;
   log: Log;
+  recentLog: RecentLog;
   db: Db<AnyTables>;
   routes: Routes;
   realtime: Realtime;
@@ -21,6 +25,8 @@ export interface Platform {
   limits: Limits;
   jobs: Jobs;
   mail: Outbox;
+  storage: Storage;
+  secrets: Secrets;
   /** Base of links in mail, without a trailing slash; never taken from a request. */
   publicUrl(): string;
 }

@@ -13,15 +13,20 @@ import { createRoutes } from './http/routes.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createLimits } from './limits/limits.ts';
 import type { Log } from './log/log.ts';
+import type { RecentLog } from './log/recent.ts';
 import { createDelivery } from './mail/delivery.ts';
 import { createOutbox } from './mail/outbox.ts';
 import type { Platform } from './platform.ts';
 import { createRealtime } from './realtime/realtime.ts';
 import type { FindActors } from './realtime/watch.ts';
+import { keyFolder, readKeys } from './secrets/keys.ts';
+import { createSecrets } from './secrets/secrets.ts';
+import { startStorage } from './storage/start.ts';
 
 interface Options {
   config: Config;
   log: Log;
+  recentLog: RecentLog;
   database: Database;
   authenticate: Authenticate;
   findActors: FindActors;
@@ -37,7 +42,7 @@ export interface RunningPlatform extends Platform {
 
 /** Wires the platform's parts together; nothing listens yet. */
 export async function createPlatform(options: Options): Promise<RunningPlatform> {
-  const { config, log, database, authenticate } = options;
+  const { config, log, recentLog, database, authenticate } = options;
   const redis = connectRedis(config.redisUrl, log);
   const bus = createBus(redis, log);
   const cookie = createSessionCookie(config.publicUrl);
@@ -45,13 +50,16 @@ export async function createPlatform(options: Options): Promise<RunningPlatform>
   const routes = createRoutes({ app, authenticate, cookie });
   const { publicUrl } = config;
   const realtime = createRealtime({ ...options, cookie, publicUrl, bus });
-  const jobs = createJobs(database.pool, log);
+  // The embedded database belongs to this process alone.
+  const jobs = createJobs(database.pool, log, { only: !config.databaseUrl });
   const folder = path.join(config.dataDir, 'outbox');
   const deliver = createDelivery({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder });
+  const secrets = createSecrets(await readKeys(config.dataKeys, keyFolder(config.dataDir)));
   app.server.on('upgrade', realtime.upgrade);
   return {
     config,
     log,
+    recentLog,
     db: database.db,
     app,
     authenticate,
@@ -63,6 +71,8 @@ export async function createPlatform(options: Options): Promise<RunningPlatform>
     limits: createLimits(redis),
     jobs,
     mail: createOutbox(database.db, jobs, deliver),
+    secrets,
+    storage: await startStorage(config.storage, jobs, secrets),
     publicUrl: () =>
       publicUrl ?? `http://${loopback(config.host)}:${addressPort(app) ?? config.port}`,
     async stop() {

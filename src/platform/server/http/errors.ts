@@ -36,17 +36,16 @@ export const notFound = (message = 'This does not exist, or you may not see it.'
   new AppError('not_found', message);
 export const conflict = (message: string, fields?: Record<string, string>) =>
   new AppError('conflict', message, fields && { fields });
+/** Done once the person has said that they mean it. */
+export const confirmationRequired = (message: string, fields?: Record<string, string>) =>
+  new AppError('confirmation_required', message, fields && { fields });
 export const tooLarge = (message = 'That is too large.') => new AppError('too_large', message);
 export const unsupportedType = (message = 'Please send JSON.') =>
   new AppError('unsupported_type', message);
-export const rateLimited = (retryAfterSeconds: number) =>
-  new AppError(
-    'rate_limited',
-    `Too many attempts. Please try again in ${wait(retryAfterSeconds)}.`,
-    {
-      retryAfterSeconds,
-    },
-  );
+export const rateLimited = (retryAfterSeconds: number, why = 'Too many attempts.') =>
+  new AppError('rate_limited', `${why} Please try again in ${wait(retryAfterSeconds)}.`, {
+    retryAfterSeconds,
+  });
 export const unavailable = () =>
   new AppError('unavailable', 'Forecourt is not available right now. Please try again shortly.', {
     retryAfterSeconds: 2,

@@ -20,6 +20,13 @@ export function setHeaders(reply: FastifyReply, requestId: string, https: boolea
   if (https) reply.header('strict-transport-security', strictTransport);
 }
 
+/** The worker in the background calls us; a sandbox, as around other data, would keep it from starting. */
+export const workerPolicy = "default-src 'none'; connect-src 'self'";
+
+/** A worker of the page decodes with WebAssembly, which the page itself may not; it fetches that from us. */
+export const decoderPolicy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
 /** What a page may load: our own files, our own socket, and styles that carry the nonce. */
 export function pagePolicy(nonce: string): string {
   return [
@@ -30,6 +37,8 @@ export function pagePolicy(nonce: string): string {
     "media-src 'self' blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    // Of our own answers only PDFs let themselves be framed.
+    "frame-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",

@@ -16,17 +16,23 @@ import {
 } from './errors.ts';
 import { setHeaders } from './headers.ts';
 import { isForeign } from './origin.ts';
+import { awaitBody, type Patience, usualPatience } from './patience.ts';
 
 const bodyLimitBytes = 1024 * 1024;
-const requestTimeoutMs = 30_000;
+const headersTimeoutMs = 30_000;
 
 /** The bare server: limits, headers, error shape, log line per request. Routes are added by others. */
-export function createHttp(config: Config, log: Log): FastifyInstance {
+export function createHttp(
+  config: Config,
+  log: Log,
+  patience: Patience = usualPatience,
+): FastifyInstance {
   const https = config.publicUrl?.startsWith('https:') ?? false;
   const app = Fastify({
     logger: false,
     bodyLimit: bodyLimitBytes,
-    requestTimeout: requestTimeoutMs,
+    // The server's own limit is one for every request; how long a body may take depends on what it is.
+    requestTimeout: 0,
     connectionTimeout: 0,
     forceCloseConnections: 'idle',
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
@@ -35,6 +41,7 @@ export function createHttp(config: Config, log: Log): FastifyInstance {
     routerOptions: { maxParamLength: 200 },
     // Other protocols are an offer; who makes it is answered in this one.
     http: {
+      headersTimeout: headersTimeoutMs,
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
     // An address that cannot be read never reaches the hooks.
@@ -49,6 +56,7 @@ export function createHttp(config: Config, log: Log): FastifyInstance {
   void app.register(fastifyCookie, { hook: false });
   app.addHook('onRequest', async (request, reply) => {
     setHeaders(reply, request.id, https);
+    awaitBody(request, reply, patience);
     const changes = request.method !== 'GET' && request.method !== 'HEAD';
     if (changes && isForeign(request.headers, config.publicUrl)) {
       throw forbidden('This request came from another site.');
@@ -60,6 +68,12 @@ export function createHttp(config: Config, log: Log): FastifyInstance {
     // The pattern, not the address: an address may hold what somebody searched for.
     log.debug({ requestId: id, method, route: routeOptions.url, status: reply.statusCode, ms });
   });
+  answerErrors(app, log);
+  endTransfersOnClose(app, patience);
+  return app;
+}
+
+function answerErrors(app: FastifyInstance, log: Log): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const told = translate(error);
     if (!told || told.status >= 500) {
@@ -75,7 +89,14 @@ export function createHttp(config: Config, log: Log): FastifyInstance {
     );
   });
   app.setNotFoundHandler((request, reply) => sendError(reply, notFound(), request.id));
-  return app;
+}
+
+/** A large file on a slow line would hold up the end for hours. */
+function endTransfersOnClose(app: FastifyInstance, { closeMs }: Patience): void {
+  app.addHook('preClose', (done) => {
+    setTimeout(() => app.server.closeAllConnections(), closeMs).unref();
+    done();
+  });
 }
 
 export function sendError(reply: FastifyReply, error: AppError, requestId: string): void {

@@ -45,8 +45,16 @@ function describe(endpoint: AnyEndpoint): object {
     ...(endpoint.body && {
       requestBody: { required: true, content: json(endpoint.body, 'input') },
     }),
+    ...(endpoint.bodyType === 'file' && {
+      requestBody: { required: true, content: fileOf(endpoint.maxBytes) },
+    }),
     responses: {
       [endpoint.status]: { description: 'Done', content: content(endpoint) },
+      ...(endpoint.replyType === 'file' && {
+        '206': { description: 'The range that was asked for', content: anyFile },
+        '304': { description: 'The file the browser has is still right' },
+        '416': { description: 'The file has no such range' },
+      }),
       '4XX': error,
     },
   };
@@ -54,8 +62,12 @@ function describe(endpoint: AnyEndpoint): object {
 
 function content({ reply, replyType }: AnyEndpoint) {
   if (replyType === 'json') return json(reply, 'output');
-  return { 'image/*': { schema: { type: 'string', format: 'binary' } } };
+  return replyType === 'file' ? anyFile : { 'image/*': { schema: binary } };
 }
+
+const binary = { type: 'string', format: 'binary' };
+const anyFile = { '*/*': { schema: binary } };
+const fileOf = (maxLength: number | undefined) => ({ '*/*': { schema: { ...binary, maxLength } } });
 
 function json(schema: z.core.$ZodType, io: 'input' | 'output') {
   return { 'application/json': { schema: toSchema(schema, io) } };

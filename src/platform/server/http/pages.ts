@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor, Authenticate } from './actor.ts';
 import type { SessionCookie } from './cookie.ts';
 import { AppError, notFound } from './errors.ts';
-import { pagePolicy } from './headers.ts';
+import { decoderPolicy, pagePolicy, workerPolicy } from './headers.ts';
 import { sendError } from './http.ts';
 
 interface Options {
@@ -36,6 +36,13 @@ export async function servePages(options: Options): Promise<void> {
     setHeaders(reply, file) {
       const hashed = file.includes(`${path.sep}assets${path.sep}`);
       reply.header('cache-control', hashed ? oneYear : 'public, max-age=3600');
+      if (file.startsWith(path.join(webDir, 'sw.js'))) {
+        reply.header('content-security-policy', workerPolicy);
+      }
+      // Of everything in the code's folder only workers run under a policy of their own.
+      if (hashed && /Worker-[\w-]+\.js(\.br)?$/.test(file)) {
+        reply.header('content-security-policy', decoderPolicy);
+      }
     },
   });
 
@@ -70,7 +77,8 @@ async function prepare(
 }
 
 function wantsPage(request: FastifyRequest): boolean {
-  if (/^\/(api|health|assets|ws)(\/|\?|$)/.test(request.url)) return false;
+  // Of the interface's addresses one is a page: the one that shows the others.
+  if (/^\/(api(?!\/docs\/?(\?|$))|health|assets|ws)(\/|\?|$)/.test(request.url)) return false;
   return request.headers.accept?.includes('text/html') ?? false;
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Picture } from '../../contract/endpoint.ts';
+import { isHeld } from './held.ts';
 
 /**
  * Answers an image, or only that the one the browser has is still right. Browsers ask each time: whoever
@@ -10,9 +11,4 @@ export function sendPicture(request: FastifyRequest, reply: FastifyReply, pictur
   reply.headers({ etag, 'cache-control': 'private, no-cache' });
   if (isHeld(request.headers['if-none-match'], etag)) return reply.status(304).send();
   return reply.type(picture.mediaType).send(Buffer.from(picture.bytes));
-}
-
-function isHeld(header: string | undefined, etag: string): boolean {
-  const held = header?.split(',').map((each) => each.trim().replace(/^W\//, '')) ?? [];
-  return held.includes(etag) || held.includes('*');
 }

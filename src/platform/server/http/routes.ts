@@ -1,9 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
 import type { AnswerOf, AnyEndpoint, ValidOf } from '../../contract/endpoint.ts';
 import { type Actor, type Authenticate, assertPermitted } from './actor.ts';
 import type { SessionCookie } from './cookie.ts';
 import { invalid } from './errors.ts';
+import { sendFile } from './files/download.ts';
+import { type IncomingFile, receiveFile, routeForFiles } from './files/upload.ts';
+import { type Patience, usualPatience } from './patience.ts';
 import { sendPicture } from './pictures.ts';
 import { parse } from './validation.ts';
 
@@ -13,6 +16,8 @@ export interface Context<E extends AnyEndpoint> extends ValidOf<E> {
   /** Address of the caller; forwarded headers count only from trusted proxies. */
   ip: string;
   userAgent: string;
+  /** The body, of endpoints that take a file. */
+  file: E['bodyType'] extends 'file' ? IncomingFile : undefined;
   session: {
     /** The token the browser sent, valid or not. */
     token: string | undefined;
@@ -33,11 +38,17 @@ interface Options {
   app: FastifyInstance;
   authenticate: Authenticate;
   cookie: SessionCookie;
+  patience?: Patience;
 }
 
 /** The one way to answer an HTTP call: nothing is served that is not declared, access included. */
-export function createRoutes({ app, authenticate, cookie }: Options): Routes {
+export function createRoutes(options: Options): Routes {
+  const { app, authenticate, cookie, patience = usualPatience } = options;
   const endpoints: AnyEndpoint[] = [];
+
+  function receive({ bodyType, maxBytes = 0 }: AnyEndpoint, { raw }: FastifyRequest) {
+    return bodyType === 'file' ? receiveFile(raw, maxBytes, patience.stallMs) : undefined;
+  }
 
   async function handle<E extends AnyEndpoint>(
     endpoint: E,
@@ -54,6 +65,7 @@ export function createRoutes({ app, authenticate, cookie }: Options): Routes {
       actor: actor as Context<E>['actor'],
       ip: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
+      file: receive(endpoint, request) as Context<E>['file'],
       session: {
         token,
         start: (fresh, maxAge) => void reply.header('set-cookie', cookie.write(fresh, maxAge)),
@@ -62,6 +74,7 @@ export function createRoutes({ app, authenticate, cookie }: Options): Routes {
     });
     const told = z.parse(endpoint.reply, answer);
     reply.status(endpoint.status);
+    if (endpoint.replyType === 'file') return sendFile(request, reply, told);
     return endpoint.replyType === 'picture' ? sendPicture(request, reply, told) : told;
   }
 
@@ -69,11 +82,13 @@ export function createRoutes({ app, authenticate, cookie }: Options): Routes {
     add(endpoint, handler) {
       if (!endpoint.access) throw new Error(`${endpoint.path} declares no access`);
       endpoints.push(endpoint);
-      app.route({
+      const route: RouteOptions = {
         method: endpoint.method,
         url: endpoint.path,
         handler: (request, reply) => handle(endpoint, handler, request, reply),
-      });
+      };
+      if (endpoint.bodyType === 'file') routeForFiles(app, route);
+      else app.route(route);
     },
     list: () => endpoints,
   };

@@ -9,6 +9,8 @@ export type Task = (payload: Record<string, unknown>) => Promise<void>;
 export interface Work {
   tasks: Map<string, Task>;
   timetable: { task: string; match: string }[];
+  /** So many at the same time, on each instance. */
+  concurrency: number;
 }
 
 const restartMs = 1_000;
@@ -76,10 +78,16 @@ async function releaseJobs(pool: pg.Pool, dead: string[]): Promise<void> {
   );
 }
 
+/** Frees every job, for whoever knows that nobody can be working on one. */
+export async function releaseAllJobs(pool: pg.Pool): Promise<void> {
+  await pool.query(`select graphile_worker.force_unlock_workers(array(
+    select distinct locked_by from graphile_worker.jobs where locked_by is not null))`);
+}
+
 function optionsFor(pool: pg.Pool, log: Log, work: Work, events: EventEmitter): RunnerOptions {
   return {
     pgPool: pool,
-    concurrency: 2,
+    concurrency: work.concurrency,
     noHandleSignals: true,
     events: events as never,
     logger: new Logger(() => (level, message, meta) => {

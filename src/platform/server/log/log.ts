@@ -1,4 +1,5 @@
-import { type Logger, pino } from 'pino';
+import { type Logger, type LoggerOptions, pino } from 'pino';
+import type { RecentLog } from './recent.ts';
 
 export type Log = Logger;
 
@@ -16,18 +17,21 @@ const secret = [
 ];
 
 /**
- * One JSON line per event on standard output. Bodies, query strings and mail are never handed to it;
+ * One JSON line per event on standard output, the latest of which `recent` keeps. Bodies, query strings and mail are never handed to it;
  * the list of secret names is the second fence.
  */
-export function createLog(level: string): Log {
-  return pino({
+export function createLog(level: string, recent?: RecentLog): Log {
+  const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: secret.flatMap((name) => [`["${name}"]`, `*["${name}"]`]), remove: true },
     formatters: { level: (label) => ({ level: label }) },
     serializers: { err: describeError },
-  });
+  };
+  if (!recent) return pino(options);
+  const streams = [pino.destination(1), recent].map((stream) => ({ level: 'trace', stream }));
+  return pino(options, pino.multistream(streams));
 }
 
 // The driver's `detail` and `where` quote the values of the row they complain about.

@@ -22,11 +22,11 @@ interface Options {
 const timeoutMs = 20_000;
 
 export function createDelivery({ smtpUrl, from, folder }: Options): Deliver {
-  const domain = /@([^>]+)/.exec(from)?.[1] ?? 'localhost';
   const transport = smtpUrl
     ? nodemailer.createTransport({
         url: smtpUrl,
         connectionTimeout: timeoutMs,
+        greetingTimeout: timeoutMs,
         socketTimeout: timeoutMs,
       })
     : undefined;
@@ -41,7 +41,7 @@ export function createDelivery({ smtpUrl, from, folder }: Options): Deliver {
       subject,
       text,
       ...(html && { html }),
-      messageId: `<${id}@${domain}>`,
+      messageId: messageIdOf(id, from),
       disableFileAccess: true,
       disableUrlAccess: true,
     };
@@ -50,4 +50,16 @@ export function createDelivery({ smtpUrl, from, folder }: Options): Deliver {
     await fs.mkdir(folder, { recursive: true, mode: 0o700 });
     await fs.writeFile(path.join(folder, `${id}.eml`), bytes as Buffer, { mode: 0o600 });
   };
+}
+
+/** The Message-ID a mail goes by, on every try. */
+export function messageIdOf(id: string, from: string): string {
+  const domain = /@([^>]+)/.exec(from)?.[1] ?? 'localhost';
+  return `<${id}@${domain}>`;
+}
+
+/** Whether the other side said that trying again is of no use: an answer of the 5xx kind. */
+export function isFinal(error: unknown): boolean {
+  const code = typeof error === 'object' && error !== null && 'responseCode' in error;
+  return code && Number(error.responseCode) >= 500;
 }

@@ -6,7 +6,13 @@ import type { Topics } from './topics.ts';
 
 export type Publish = <E extends AnySocketEvent>(topic: string, event: E, data: DataOf<E>) => void;
 
-const fact = 'realtime.published';
+/** The fact by which all instances learn what was published; its payload is `Published`. */
+export const published = 'realtime.published';
+export interface Published {
+  topic: string;
+  /** The frame as it is sent. */
+  text: string;
+}
 
 interface Said {
   /** Order of publishing within the turn. */
@@ -42,8 +48,8 @@ export function createFanout(topics: Topics, bus: Bus): Publish {
     }
   }
 
-  bus.subscribe(fact, (payload) => {
-    const { topic, text } = payload as { topic: string; text: string };
+  bus.subscribe(published, (payload) => {
+    const { topic, text } = payload as Published;
     if (waiting.size === 0) setImmediate(flush);
     const frames = waiting.get(topic) ?? [];
     frames.push({ place: places++, frame: encodeFrame(text) });
@@ -51,7 +57,7 @@ export function createFanout(topics: Topics, bus: Bus): Publish {
   });
 
   return (topic, event, data) => {
-    bus.publish(fact, { topic, text: JSON.stringify({ type: event.type, data }) });
+    bus.publish(published, { topic, text: JSON.stringify({ type: event.type, data }) });
   };
 }
 

@@ -23,6 +23,8 @@ export interface Realtime {
   handle: Inbox['handle'];
   declareTopic: Topics['declare'];
   subscribe: Topics['subscribe'];
+  /** For who keeps many topics of a connection: asks for all of them at once, and drops them again. */
+  topics: Pick<Topics, 'declareMany' | 'subscribeKnown' | 'unsubscribe'>;
   /** Only after COMMIT. Topics of the house: `everyone:`, `user:{id}` and `rights:{id}`. */
   publish: Publish;
   /** Runs when somebody has said who they are, before they are told `ready`. */
@@ -50,9 +52,7 @@ export function createRealtime(options: Options): Realtime {
   const connections = new Set<Connection>();
   const topics = declareHouseTopics(createTopics());
   const inbox = createInbox(log);
-  const connected = createHooks();
-  const disconnected = createHooks();
-  const changed = createHooks();
+  const [connected, disconnected, changed] = [createHooks(), createHooks(), createHooks()];
   let open = true;
 
   handleAuth(inbox, topics, connected.run);
@@ -77,6 +77,7 @@ export function createRealtime(options: Options): Realtime {
     handle: inbox.handle,
     declareTopic: topics.declare,
     subscribe: topics.subscribe,
+    topics,
     publish: createFanout(topics, bus),
     onConnect: connected.add,
     onDisconnect: disconnected.add,

@@ -3,11 +3,17 @@ import type { Connection } from './connection.ts';
 
 /** Whether the person may hear what is said on `family:id`. Asked at subscribing and when rights change. */
 export type CanSubscribe = (actor: Actor, id: string) => boolean | Promise<boolean>;
+/** The same for many at once: which of these ids of the family the person may hear. */
+export type Hearable = (actor: Actor, ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
 export interface Topics {
   declare(family: string, canSubscribe: CanSubscribe): void;
+  /** For a family whose rule asks the database: one question, however many topics. */
+  declareMany(family: string, hearable: Hearable): void;
   /** Subscribes where the person may; answers whether they may. */
   subscribe(connection: Connection, topic: string): Promise<boolean>;
+  /** Subscribes to what the caller has just found `actor` may hear, without asking the rules again. */
+  subscribeKnown(connection: Connection, actor: Actor, topics: Iterable<string>): boolean;
   unsubscribe(connection: Connection, topic: string): void;
   /** Drops what the person, as they are now, may no longer hear. */
   recheck(connection: Connection): Promise<void>;
@@ -16,52 +22,80 @@ export interface Topics {
 }
 
 export function createTopics(): Topics {
-  const rules = new Map<string, CanSubscribe>();
-  const readers = new Map<string, Set<Connection>>();
+  const rules = new Map<string, Hearable>();
+  const { readers, subscribeKnown, unsubscribe } = createReaders();
 
-  async function may(actor: Actor, topic: string): Promise<boolean> {
-    const [family = '', id = ''] = split(topic);
+  function ruleOf(family: string): Hearable {
     const rule = rules.get(family);
     if (!rule) throw new Error(`No topic ${family} is declared`);
-    return rule(actor, id);
+    return rule;
   }
 
-  function unsubscribe(connection: Connection, topic: string): void {
-    connection.topics.delete(topic);
-    const left = readers.get(topic);
-    left?.delete(connection);
-    if (left?.size === 0) readers.delete(topic);
+  async function subscribe(connection: Connection, topic: string): Promise<boolean> {
+    const { actor } = connection;
+    const [family, id] = split(topic);
+    if (!(await ruleOf(family)(actor, [id])).has(id)) return false;
+    if (connection.isOpen() && connection.actor !== actor) return subscribe(connection, topic);
+    return subscribeKnown(connection, actor, [topic]);
   }
 
   return {
     declare(family, canSubscribe) {
-      rules.set(family, canSubscribe);
+      rules.set(family, oneByOne(canSubscribe));
     },
-    async subscribe(connection, topic) {
-      const { actor } = connection;
-      if (!(await may(actor, topic))) return false;
-      // It may have gone while the rule was asked, or be somebody with other rights by now.
-      if (!connection.isOpen()) return false;
-      if (connection.actor !== actor) return this.subscribe(connection, topic);
-      connection.topics.add(topic);
-      const set = readers.get(topic) ?? new Set();
-      readers.set(topic, set.add(connection));
-      return true;
+    declareMany(family, hearable) {
+      rules.set(family, hearable);
     },
+    subscribe,
+    subscribeKnown,
     unsubscribe,
     async recheck(connection) {
-      for (const topic of [...connection.topics]) {
-        if (!(await may(connection.actor, topic))) unsubscribe(connection, topic);
+      const families = Map.groupBy(connection.topics, (topic) => split(topic)[0]);
+      for (const [family, topics] of families) {
+        const ids = topics.map((topic) => split(topic)[1]);
+        const heard = await ruleOf(family)(connection.actor, ids);
+        for (const id of ids) if (!heard.has(id)) unsubscribe(connection, `${family}:${id}`);
       }
     },
     leaveAll(connection) {
       for (const topic of [...connection.topics]) unsubscribe(connection, topic);
     },
-    readers: (topic) => readers.get(topic) ?? [],
+    readers,
   };
 }
 
-function split(topic: string): [string, string] {
+function createReaders(): Pick<Topics, 'readers' | 'subscribeKnown' | 'unsubscribe'> {
+  const byTopic = new Map<string, Set<Connection>>();
+  return {
+    readers: (topic) => byTopic.get(topic) ?? [],
+    subscribeKnown(connection, actor, topics) {
+      // It may have gone while the caller asked, or be somebody with other rights by now.
+      if (!connection.isOpen() || connection.actor !== actor) return false;
+      for (const topic of topics) {
+        connection.topics.add(topic);
+        const readers = byTopic.get(topic) ?? new Set();
+        byTopic.set(topic, readers.add(connection));
+      }
+      return true;
+    },
+    unsubscribe(connection, topic) {
+      connection.topics.delete(topic);
+      const left = byTopic.get(topic);
+      left?.delete(connection);
+      if (left?.size === 0) byTopic.delete(topic);
+    },
+  };
+}
+
+function oneByOne(canSubscribe: CanSubscribe): Hearable {
+  return async (actor, ids) => {
+    const heard = new Set<string>();
+    for (const id of ids) if (await canSubscribe(actor, id)) heard.add(id);
+    return heard;
+  };
+}
+
+function split(topic: string): [family: string, id: string] {
   const colon = topic.indexOf(':');
   return [topic.slice(0, colon), topic.slice(colon + 1)];
 }

@@ -3,7 +3,7 @@ import { createLog } from '../../log/log.ts';
 import { type Bus, createBus } from '../bus.ts';
 import { type RedisServer, startRedis } from './redisServer.ts';
 
-const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 10_000 });
+const eventually = <T>(ask: () => T) => expect.poll(ask);
 const log = createLog('silent');
 let server: RedisServer;
 const buses: Bus[] = [];

@@ -100,10 +100,11 @@ describe('a database that cannot be asked is told from one that refuses', () => 
     const client = await scratch.pool.connect();
     const { pid } = (await client.query('select pg_backend_pid() as pid')).rows[0];
     await client.query('begin');
+    const ended = new Promise((resolve) => client.once('end', resolve));
     const slow = failure(client.query('select pg_sleep(4)'));
     await scratch.pool.query('select pg_terminate_backend($1)', [pid]);
     expect(isUnavailable(await slow)).toBe(true);
-    await new Promise((resolve) => client.once('end', resolve));
+    await ended;
     expect(isUnavailable(await failure(client.query('commit')))).toBe(true);
     client.release(true);
     expect((await scratch.pool.query('select 1 as ok')).rows).toEqual([{ ok: 1 }]);

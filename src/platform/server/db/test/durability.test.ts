@@ -9,7 +9,7 @@ import { assertDurable } from '../durability.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/postgres.ts';
 import { startDatabase } from '../start.ts';
 
-const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 10_000 });
+const eventually = <T>(ask: () => T) => expect.poll(ask);
 const log = createLog('silent');
 let home: string;
 let server: EmbeddedPostgres;

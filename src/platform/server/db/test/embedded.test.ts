@@ -8,7 +8,7 @@ import { createLog } from '../../log/log.ts';
 import { openDatabase } from '../database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/postgres.ts';
 
-const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 10_000 });
+const eventually = <T>(ask: () => T) => expect.poll(ask);
 const log = createLog('silent');
 let home: string;
 
@@ -106,7 +106,7 @@ test('when its owner is killed the database goes within 3 s, and nothing confirm
   await eventually(() => confirmed).toBeGreaterThan(50);
   const pid = postmasterOf(dir);
   owner.kill('SIGKILL');
-  await expect.poll(() => isAlive(pid), { timeout: 3_000 }).toBe(false);
+  await expect.poll(() => isAlive(pid)).toBe(false);
 
   const server = await startEmbeddedPostgres({ dir, log });
   expect(await query(server, 'select max(n) from confirmed')).toBeGreaterThanOrEqual(confirmed);

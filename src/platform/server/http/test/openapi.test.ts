@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { endpoint } from '../../../contract/endpoint.ts';
+import { endpoint, file } from '../../../contract/endpoint.ts';
 import { errorStatus } from '../../../contract/errors.ts';
 import { email, idParam, text } from '../../../contract/fields.ts';
 import { describeApi } from '../openapi.ts';
@@ -24,9 +24,28 @@ const getThing = endpoint({
   params: { id: idParam, part: z.string() },
   reply: z.object({ id: z.number() }),
 });
+const putFile = endpoint({
+  method: 'PUT',
+  path: '/api/files/:id',
+  summary: 'Bring in a file',
+  access: 'signedIn',
+  params: { id: idParam },
+  bodyType: 'file',
+  maxBytes: 1000,
+  reply: z.object({ id: z.number() }),
+});
+const readFile = endpoint({
+  method: 'GET',
+  path: '/api/files/:id',
+  summary: 'A file',
+  access: 'signedIn',
+  params: { id: idParam },
+  reply: file,
+  replyType: 'file',
+});
 
 // biome-ignore lint/suspicious/noExplicitAny: a document is read as it comes
-const document = describeApi([patchThing, getThing], '2.1.0') as any;
+const document = describeApi([patchThing, getThing, putFile, readFile], '2.1.0') as any;
 const path = document.paths['/api/things/{id}/parts/{part}'];
 
 describe('the description of the interface', () => {
@@ -80,5 +99,14 @@ describe('the description of the interface', () => {
     expect(responses['4XX'].content['application/json'].schema.$ref).toBe(
       '#/components/schemas/Error',
     );
+  });
+
+  test('says where a body or an answer is a file', () => {
+    const { put, get } = document.paths['/api/files/{id}'];
+    const schema = { type: 'string', format: 'binary' };
+    expect(put.requestBody.content).toEqual({ '*/*': { schema: { ...schema, maxLength: 1000 } } });
+    expect(put.responses[200].content['application/json'].schema.required).toEqual(['id']);
+    expect(Object.keys(get.responses)).toEqual(['200', '206', '304', '416', '4XX']);
+    expect(get.responses[200].content).toEqual({ '*/*': { schema } });
   });
 });

@@ -34,6 +34,8 @@ beforeAll(async () => {
   fs.writeFileSync(path.join(webDir, 'assets/app-1a2b3c.js'), 'plain');
   fs.writeFileSync(path.join(webDir, 'assets/app-1a2b3c.js.br'), 'brotli');
   fs.writeFileSync(path.join(webDir, 'assets/app-1a2b3c.js.map'), 'map');
+  fs.writeFileSync(path.join(webDir, 'assets/barcodeWorker-1a2b3c.js'), 'plain');
+  fs.writeFileSync(path.join(webDir, 'assets/barcodeWorker-1a2b3c.js.br'), 'brotli');
   fs.writeFileSync(path.join(webDir, 'favicon.svg'), '<svg/>');
   site = await openSite({
     actor,
@@ -64,7 +66,16 @@ const bootOf = (body: string) => /id="boot">(.*?)<\/script>/s.exec(body)?.[1] ??
 
 describe('a page', () => {
   test('is the same at every address of the site', async () => {
-    for (const address of ['/', '/customers', '/auth?next=%2F', '/apiary', '/deep/er', '/wsx']) {
+    for (const address of [
+      '/',
+      '/customers',
+      '/auth?next=%2F',
+      '/apiary',
+      '/deep/er',
+      '/wsx',
+      '/api/docs',
+      '/api/docs?search=cars',
+    ]) {
       const { status, headers, body } = await page(address);
       expect(status, address).toBe(200);
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -121,6 +132,8 @@ describe('a page', () => {
 describe('what is no page', () => {
   test.each([
     '/api/unknown',
+    '/api/docs/unknown',
+    '/api/docsx',
     '/api',
     '/api?x',
     '/health/unknown',
@@ -158,6 +171,20 @@ describe('a file of the site', () => {
     expect(text).toMatch(/content-encoding: br\r\n/i);
     expect(text).toMatch(/vary: accept-encoding/i);
     expect(text).toMatch(/\r\n\r\nbrotli$/);
+  });
+
+  test('runs WebAssembly only as a worker, and a worker calls nobody but us', async () => {
+    for (const encoding of ['identity', 'br']) {
+      const text = await site.bytes(
+        `GET /assets/barcodeWorker-1a2b3c.js HTTP/1.1\r\nHost: x\r\nAccept-Encoding: ${encoding}\r\n\r\n`,
+      );
+      expect(/content-security-policy: (.*)\r\n/i.exec(text)?.[1]).toBe(
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+      );
+    }
+    const { headers } = await page('/assets/app-1a2b3c.js');
+    expect(policyOf(headers)).toContain('sandbox');
+    expect(policyOf(headers)).not.toContain('wasm');
   });
 
   test.each([

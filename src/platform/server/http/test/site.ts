@@ -10,6 +10,7 @@ import type { Actor } from '../actor.ts';
 import { createSessionCookie, type SessionCookie } from '../cookie.ts';
 import { conflict, rateLimited } from '../errors.ts';
 import { createHttp } from '../http.ts';
+import { type Patience, usualPatience } from '../patience.ts';
 import { createRoutes, type Routes } from '../routes.ts';
 
 const base = { access: 'public', summary: 'For the test' } as const;
@@ -86,22 +87,24 @@ interface Options {
   env?: Record<string, string>;
   /** Whom the session cookie `token` belongs to. */
   actor?: Actor;
-  prepare?(app: FastifyInstance, cookie: SessionCookie): Promise<void>;
+  patience?: Patience;
+  prepare?(app: FastifyInstance, cookie: SessionCookie, routes: Routes): Promise<void>;
 }
 
 /** A server with a handful of endpoints, on a port of its own. */
-export async function openSite({ env = {}, actor, prepare }: Options = {}): Promise<Site> {
+export async function openSite(options: Options = {}): Promise<Site> {
+  const { env = {}, actor, prepare, patience = usualPatience } = options;
   const config = readConfig(env);
-  const app = createHttp(config, createLog('silent'));
+  const app = createHttp(config, createLog('silent'), patience);
   const cookie = createSessionCookie(config.publicUrl);
   const authenticate = async (token: string) => (token === 'token' && actor) || null;
-  const routes = createRoutes({ app, authenticate, cookie });
+  const routes = createRoutes({ app, authenticate, cookie, patience });
   routes.add(postEcho, async ({ body }) => body);
   routes.add(getThing, async ({ params, query }) => ({ ...params, ...query }));
   routes.add(postNothing, async () => ({ message: 'Done' }));
   routes.add(putSecret, async (context) => ({ who: context.actor.username }));
   routes.add(failHow, async ({ params }) => failures[params.how]?.() as { ok: boolean });
-  await prepare?.(app, cookie);
+  await prepare?.(app, cookie, routes);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as net.AddressInfo;
   const url = `http://127.0.0.1:${port}`;

@@ -5,7 +5,7 @@ import { createScratch } from '../../db/test/scratch.ts';
 import { createLog } from '../../log/log.ts';
 import { createJobs, type Jobs, migrateJobs } from '../jobs.ts';
 
-const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 10_000 });
+const eventually = <T>(ask: () => T) => expect.poll(ask);
 const log = createLog('silent');
 let scratch: Awaited<ReturnType<typeof createScratch>>;
 let jobs: Jobs;
@@ -111,6 +111,56 @@ describe('a job', () => {
     await start();
     await eventually(() => seen).toEqual([{ n: 1 }]);
     expect(await waiting()).toMatchObject([{ locked_by: 'alive' }]);
+  });
+});
+
+describe('jobs may be', () => {
+  test('apart from the others, one after the other, and hold nothing up', async () => {
+    let under = 0;
+    let most = 0;
+    let letGo = () => {};
+    const gone = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const slow = async () => {
+      most = Math.max(most, ++under);
+      await gone;
+      under--;
+    };
+    jobs.define('slow', slow, { alone: true });
+    const seen = record();
+    for (let n = 0; n < 3; n++) await jobs.add(scratch.db, 'slow', { n });
+    await start();
+    await eventually(() => under).toBe(1);
+    await jobs.add(scratch.db, 'record', { n: 1 });
+    await eventually(() => seen).toEqual([{ n: 1 }]);
+    letGo();
+    await eventually(waiting).toEqual([]);
+    expect(most).toBe(1);
+  });
+
+  test('more urgent than others, and replaced while they wait', async () => {
+    const seen: unknown[] = [];
+    jobs.define('ordered', async ({ n }) => void seen.push(n), { alone: true });
+    const add = (n: number, priority: number, key: string) =>
+      jobs.add(scratch.db, 'ordered', { n }, { priority, key });
+    await add(1, 3, 'a');
+    await add(2, 0, 'b');
+    await add(3, 2, 'c');
+    await add(4, 1, 'a');
+    await start();
+    await eventually(() => seen).toEqual([2, 4, 3]);
+    await eventually(waiting).toEqual([]);
+  });
+
+  test('taken over at once by whoever knows to be alone', async () => {
+    await jobs.add(scratch.db, 'record', { n: 1 });
+    await scratch.pool.query(`update graphile_worker._private_jobs
+      set locked_at = now(), locked_by = 'killed', attempts = 1`);
+    const only = createJobs(scratch.pool, log, { only: true });
+    const seen = record(only);
+    await start(only);
+    await eventually(() => seen).toEqual([{ n: 1 }]);
   });
 });
 

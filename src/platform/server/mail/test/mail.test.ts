@@ -13,7 +13,7 @@ import { createDelivery, type Mail } from '../delivery.ts';
 import { createOutbox, type Outbox } from '../outbox.ts';
 import { type MailServer, startMailServer } from './mailServer.ts';
 
-const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 10_000 });
+const eventually = <T>(ask: () => T) => expect.poll(ask);
 const log = createLog('silent');
 const from = 'Forecourt <forecourt@larkfield.example>';
 const letter: Mail = {
@@ -182,6 +182,40 @@ describe('delivery', () => {
     await retryNow();
     await eventually(() => server.received.length).toBe(1);
     await eventually(async () => (await rows())[0]?.sent_at).toBeTruthy();
+  });
+
+  test('that is refused for good is given up, and whose mailbox it is goes into no log', async () => {
+    const outbox = await startInstance(server.url);
+    server.onLetter(async () => {
+      throw Object.assign(new Error(`<${letter.to}>: no such mailbox`), { responseCode: 550 });
+    });
+    await outbox.send(scratch.db, letter);
+    await eventually(jobsLeft).toMatchObject([{ last_error: expect.stringContaining('550') }]);
+    expect(JSON.stringify(await jobsLeft())).not.toContain(letter.to);
+    expect((await rows())[0]).toMatchObject({
+      failed_at: expect.any(Date),
+      last_error: expect.stringContaining(letter.to),
+    });
+    const offered = server.offered();
+    await retryNow();
+    await eventually(jobsLeft).toEqual([]);
+    expect(server.offered()).toBe(offered);
+  });
+
+  test('is given up after four days of trying', async () => {
+    const outbox = await startInstance(server.url);
+    server.onLetter(async () => {
+      throw Object.assign(new Error('Try again later'), { responseCode: 451 });
+    });
+    await outbox.send(scratch.db, letter);
+    await eventually(jobsLeft).toMatchObject([{ last_error: expect.stringContaining('451') }]);
+    expect((await rows())[0]).toMatchObject({ attempts: 1, failed_at: null });
+    await scratch.pool.query('update mail_outbox set attempts = 23');
+    await retryNow();
+    await eventually(async () => (await rows())[0]).toMatchObject({
+      attempts: 24,
+      failed_at: expect.any(Date),
+    });
   });
 
   test('waits for a mail server that is not there', async () => {

@@ -18,8 +18,8 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** A mail server on this machine that keeps what it gets. */
-export async function startMailServer(): Promise<MailServer> {
+/** A mail server on this machine that keeps what it gets; on a free port unless told. */
+export async function startMailServer(port = 0): Promise<MailServer> {
   const received: Received[] = [];
   let offered = 0;
   let act: (() => Promise<void>) | undefined;
@@ -42,10 +42,10 @@ export async function startMailServer(): Promise<MailServer> {
     },
   });
   server.on('error', () => {}); // A client that goes in the middle of a letter.
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const address = server.server.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${address.port}`,
     received,
     offered: () => offered,
     onLetter: (fresh) => {

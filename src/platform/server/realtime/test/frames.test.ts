@@ -6,7 +6,7 @@ import { clientEvent } from '../../../contract/socket.ts';
 import { encodeFrame } from '../frames.ts';
 import { type Hall, openHall, said } from './hall.ts';
 
-const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 10_000 });
+const eventually = <T>(ask: () => T) => expect.poll(ask);
 const soon = 10_000;
 
 let hall: Hall;

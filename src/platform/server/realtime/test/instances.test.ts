@@ -9,7 +9,7 @@ import { readConfig } from '../../config/config.ts';
 import { createLog } from '../../log/log.ts';
 import { type Hall, openHall, said } from './hall.ts';
 
-const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 10_000 });
+const eventually = <T>(ask: () => T) => expect.poll(ask);
 const soon = 10_000;
 
 let redis: RedisServer;

@@ -5,8 +5,7 @@ import { clientEvent } from '../../../contract/socket.ts';
 import { personChanged, sessionEnded } from '../watch.ts';
 import { type Hall, knock, openHall, said } from './hall.ts';
 
-const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 12_000 });
-const soon = 10_000;
+const eventually = <T>(ask: () => T) => expect.poll(ask);
 
 let hall: Hall;
 let manager: Client;
@@ -43,12 +42,12 @@ describe('when a session ends', () => {
     const ended = sessionIds.filter((id) => id === sessionIds[0]);
     hall.platform.bus.publish(sessionEnded, { sessionIds: ended, reason: 'Because.' });
     for (const socket of sockets) {
-      expect(await socket.next('force_logout', soon)).toEqual({ reason: 'Because.' });
+      expect(await socket.next('force_logout')).toEqual({ reason: 'Because.' });
       expect(await socket.closed).toMatchObject({ code: 4401 });
       expect(socket.frames.at(-1)?.type).toBe('force_logout');
     }
     stays.send('ping');
-    await stays.next('pong', soon);
+    await stays.next('pong');
     stays.close();
   });
 
@@ -112,7 +111,7 @@ describe('when rights change', () => {
     await eventually(() => topicsOf('manager')).toEqual(['test:hyundai']);
     say(1, 'test:ford');
     say(2, 'test:hyundai');
-    expect(await socket.next(said.type, soon)).toEqual({ n: 2 });
+    expect(await socket.next(said.type)).toEqual({ n: 2 });
     expect(hall.connectionsOf('manager')[0]?.actor.storeAccess).toEqual(['hyundai']);
     socket.close();
   });
@@ -148,7 +147,7 @@ describe('when rights change', () => {
     expect(await socket.closed).toMatchObject({ code: 4401 });
     await run(`update credentials set must_change_password = false where user_id = ${userId}`);
     listener.send('ping');
-    await listener.next('pong', soon);
+    await listener.next('pong');
     listener.close();
   });
 });
@@ -163,10 +162,11 @@ test('a listener of ours that fails takes nothing down with it', async () => {
   realtime.onDisconnect(fail);
   const socket = await manager.socket();
   socket.close();
-  await eventually(() => failures).toBe(1);
+  // Sockets of the tests before may still be closing.
+  await eventually(() => failures).toBeGreaterThan(0);
   const next = await manager.socket();
   next.send('ping');
-  await next.next('pong', soon);
+  await next.next('pong');
   next.close();
 });
 
