@@ -5,7 +5,8 @@ export type Shape = Record<string, z.core.$ZodType>;
 type Nothing = Record<never, never>;
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-type ReplyType = 'json' | 'picture';
+type BodyType = 'json' | 'file';
+type ReplyType = 'json' | 'picture' | 'file';
 
 /** An image as the server answers it; a browser puts its address into an `img`. */
 export const picture = z.object({
@@ -15,6 +16,21 @@ export const picture = z.object({
   etag: z.string(),
 });
 export type Picture = z.output<typeof picture>;
+
+/** A stored file as the server answers it, whole or the range the browser asks for. */
+export const file = z.object({
+  mediaType: z.string(),
+  /** What a browser saves it as. */
+  name: z.string(),
+  /** Shown in the browser; otherwise saved. */
+  inline: z.boolean(),
+  sizeBytes: z.number(),
+  /** The same for the same bytes. */
+  etag: z.string(),
+  /** The bytes from `start` up to and including `end`. */
+  open: z.custom<(range: { start: number; end: number }) => Promise<NodeJS.ReadableStream>>(),
+});
+export type StoredFile = z.output<typeof file>;
 
 /** A rule over a whole body: answers the sentence to refuse it with, or nothing. */
 type Refinement<B extends Shape> = (
@@ -27,6 +43,7 @@ interface Declaration<
   Q extends Shape,
   B extends Shape,
   R extends z.core.$ZodType,
+  T extends BodyType,
 > {
   method: Method;
   /** `/api/users/:id`: a colon before each parameter. */
@@ -38,7 +55,11 @@ interface Declaration<
   body?: B;
   refine?: Refinement<B>;
   reply: R;
-  /** `picture`: the answer is an image and not JSON. */
+  /** `file`: the body is the bytes of a file, and the handler reads them from a stream. */
+  bodyType?: T;
+  /** The most bytes such a body may have. */
+  maxBytes?: number;
+  /** `picture` and `file`: the answer is one, and not JSON. */
   replyType?: ReplyType;
   /** Status of the answer when all went well; 200 unless told. */
   status?: 200 | 201 | 202;
@@ -50,6 +71,7 @@ export interface Endpoint<
   Q extends Shape = Shape,
   B extends Shape = Shape,
   R extends z.core.$ZodType = z.core.$ZodType,
+  T extends BodyType = BodyType,
 > {
   method: Method;
   path: string;
@@ -62,6 +84,8 @@ export interface Endpoint<
   body: z.ZodMiniObject<B, z.core.$strict> | undefined;
   refine: Refinement<B> | undefined;
   reply: R;
+  bodyType: T;
+  maxBytes: number | undefined;
   replyType: ReplyType;
   status: number;
 }
@@ -76,21 +100,25 @@ export function endpoint<
   P extends Shape = Nothing,
   Q extends Shape = Nothing,
   B extends Shape = Nothing,
->(declaration: Declaration<A, P, Q, B, R>): Endpoint<A, P, Q, B, R> {
+  T extends BodyType = 'json',
+>(declaration: Declaration<A, P, Q, B, R, T>): Endpoint<A, P, Q, B, R, T> {
   const { params, query, body, refine, replyType = 'json', status = 200 } = declaration;
+  const { bodyType = 'json' as T, maxBytes } = declaration;
   return {
     ...declaration,
     params: params && z.object(params),
     query: query && z.object(query),
     body: body && z.strictObject(body),
     refine,
+    bodyType,
+    maxBytes,
     replyType,
     status,
   };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: stands for an endpoint of any shape
-export type AnyEndpoint = Endpoint<any, any, any, any, any>;
+export type AnyEndpoint = Endpoint<any, any, any, any, any, any>;
 
 type Input<S> = S extends z.core.$ZodType ? z.input<S> : never;
 type Output<S> = S extends z.core.$ZodType ? z.output<S> : never;

@@ -6,6 +6,8 @@ export const errorStatus = {
   password_change_required: 403,
   not_found: 404,
   conflict: 409,
+  /** Repeated with the field that confirms it, it is done. */
+  confirmation_required: 409,
   too_large: 413,
   unsupported_type: 415,
   rate_limited: 429,

@@ -17,6 +17,8 @@ export const username = z
 
 /** An id in a path or query: a positive integer PostgreSQL can hold. */
 export const idParam = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
+/** Of a row as its reader saw it: a count PostgreSQL keeps as an integer. */
+export const version = z.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647));
 /** ISO 8601 in UTC. */
 export const time = z.string();
 export const message = z.object({ message: z.string() });

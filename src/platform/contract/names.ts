@@ -1,0 +1,26 @@
+import type { Department, Role, Store } from './access.ts';
+
+/** What people call them, as they stand at the beginning of a line. */
+export const departmentNames: Record<Department, string> = {
+  back_office: 'Back office',
+  sales: 'Sales',
+  service: 'Service',
+  parts: 'Parts',
+  finance: 'Finance',
+  hr: 'HR',
+  it: 'IT',
+};
+
+export const storeNames: Record<Store, string> = {
+  ford: 'Ford',
+  hyundai: 'Hyundai',
+  chevrolet: 'Chevrolet',
+};
+
+export const roleNames: Record<Role, string> = {
+  employee: 'Employee',
+  manager: 'Manager',
+  general_manager: 'General manager',
+  executive: 'Executive',
+  admin: 'Admin',
+};

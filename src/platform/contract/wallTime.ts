@@ -1,0 +1,98 @@
+/** A day of the calendar: `2026-03-08`. */
+export type CalendarDate = string;
+
+const dayMs = 86_400_000;
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timezone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timezone);
+  if (known) return known;
+  const clock = new Intl.DateTimeFormat('en-CA', {
+    timeZone: timezone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  clocks.set(timezone, clock);
+  return clock;
+}
+
+/** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
+function offsetAt(timezone: string, at: number): number {
+  const parts = clockOf(timezone).formatToParts(at);
+  const part = (type: string) => Number(parts.find((found) => found.type === type)?.value);
+  const wall = Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  );
+  return wall - Math.floor(at / 1_000) * 1_000;
+}
+
+/** What the clocks of a zone show at an instant: `2026-03-08T01:59:00`. */
+export function wallTimeAt(timezone: string, at: number): string {
+  return new Date(at + offsetAt(timezone, at)).toISOString().slice(0, 19);
+}
+
+export function dateAt(timezone: string, at: number): CalendarDate {
+  return wallTimeAt(timezone, at).slice(0, 10);
+}
+
+/**
+ * The first instant at which the clocks of a zone show `wallTime` (`2026-03-08T09:30`). A time that is
+ * left out when the clocks go forward is read as if they had not yet.
+ */
+export function instantOf(timezone: string, wallTime: string): number {
+  const wall = Date.parse(`${wallTime}Z`);
+  const early = wall - offsetAt(timezone, wall - dayMs);
+  const late = wall - offsetAt(timezone, wall + dayMs);
+  const shows = (at: number) => at + offsetAt(timezone, at) === wall;
+  const fitting = [early, late].filter(shows);
+  return fitting.length > 0 ? Math.min(...fitting) : early;
+}
+
+const starts = new Map<string, number>();
+
+/** The instant a day begins in a zone: usually midnight, and later where the clocks leave that out. */
+export function dayStart(timezone: string, date: CalendarDate): number {
+  const key = `${timezone} ${date}`;
+  const known = starts.get(key);
+  if (known !== undefined) return known;
+  if (starts.size > 5_000) starts.clear();
+  const start = findDayStart(timezone, date);
+  starts.set(key, start);
+  return start;
+}
+
+/** Dates only ever grow, so the first instant of one is found by halving. */
+function findDayStart(timezone: string, date: CalendarDate): number {
+  const noon = Date.parse(`${date}T12:00:00Z`);
+  let [before, from] = [noon - 30 * 3_600_000, noon + 6 * 3_600_000];
+  while (from - before > 1) {
+    const middle = Math.floor((before + from) / 2);
+    if (dateAt(timezone, middle) < date) before = middle;
+    else from = middle;
+  }
+  return from;
+}
+
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+}
+
+/** 0 is Sunday. */
+export function weekdayOf(date: CalendarDate): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay();
+}
+
+/** The first day of the week that holds `date`, where weeks begin on the weekday `startsOn`. */
+export function weekStartOf(date: CalendarDate, startsOn: number): CalendarDate {
+  return addDays(date, -((weekdayOf(date) - startsOn + 7) % 7));
+}
