@@ -1,5 +1,8 @@
 import { createContext, type ReactNode, use, useEffect } from 'react';
 import { createPortal } from 'react-dom';
+import { Link } from 'wouter';
+import { buttonClasses } from '../ui/Button.tsx';
+import { setPageTitle } from './documentTitle.ts';
 
 const Slot = createContext<HTMLElement | null>(null);
 
@@ -8,20 +11,25 @@ export const PageHeaderSlot = Slot.Provider;
 
 /** Names the document after what it shows; the tab says the product last. */
 export function usePageTitle(title: string): void {
-  useEffect(() => {
-    document.title = `${title} · Forecourt`;
-  }, [title]);
+  useEffect(() => setPageTitle(title), [title]);
+}
+
+/** A page that belongs to this one. */
+export interface Neighbor {
+  href: string;
+  label: string;
 }
 
 interface Props {
   title: string;
   subtitle?: string | undefined;
+  neighbors?: readonly Neighbor[] | undefined;
   /** Controls of the page that belong beside its name. */
   actions?: ReactNode;
 }
 
 /** What a page is called, shown in the header of the frame around it. */
-export function PageHeader({ title, subtitle, actions }: Props) {
+export function PageHeader({ title, subtitle, neighbors = [], actions }: Props) {
   const slot = use(Slot);
   usePageTitle(title);
   if (!slot) return null;
@@ -31,6 +39,11 @@ export function PageHeader({ title, subtitle, actions }: Props) {
         <h1 className="truncate text-base/5 font-semibold text-text">{title}</h1>
         {subtitle && <p className="truncate text-xs/4 text-muted max-sm:hidden">{subtitle}</p>}
       </div>
+      {neighbors.map(({ href, label }) => (
+        <Link key={href} href={href} className={buttonClasses({ size: 'sm' })}>
+          {label}
+        </Link>
+      ))}
       {actions}
     </>,
     slot,

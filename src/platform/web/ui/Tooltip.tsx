@@ -29,7 +29,7 @@ export function Tooltip({ label, children, side = 'top', describes = true }: Too
   const id = useId();
   const shows = useSyncExternalStore(watchTip, () => shownTip()?.id === id);
   useEffect(() => () => forgetTip(id), [id]);
-  const tip = (anchor: Element) => ({ id, label, side, anchor });
+  const tip = (anchor: Element) => ({ id, label, side, anchor, isHoverable: describes });
   return (
     <Slot.Root
       {...(describes && shows ? { 'aria-describedby': `${id}-tip` } : {})}

@@ -15,8 +15,8 @@ export interface DialogProps {
   children?: ReactNode;
   /** Buttons, at the end; give a form an id and its submit button `form={id}`. */
   footer?: ReactNode;
-  /** 400, 520 or 720 px wide, or a sheet at the right; on a phone always the whole width, from below. */
-  size?: 'sm' | 'md' | 'lg' | 'side' | undefined;
+  /** 400, 520, 720 or 1120 px wide, or a sheet at the right; on a phone always the whole width, from below. */
+  size?: 'sm' | 'md' | 'lg' | 'xl' | 'side' | undefined;
   /** False where leaving by a click beside it would lose work. */
   dismissable?: boolean | undefined;
 }

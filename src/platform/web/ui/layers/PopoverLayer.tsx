@@ -10,9 +10,14 @@ interface PopoverLayerProps extends Omit<ComponentProps<typeof Radix.Content>, '
   popover: Disclosure;
   /** Its accessible name, when the trigger's own does not do. */
   label?: string | undefined;
+  /** Shown in passing: the focus stays where it is. */
+  quiet?: boolean | undefined;
 }
 
-export function PopoverLayer({ popover, label, className, children, ...rest }: PopoverLayerProps) {
+const stay = (event: Event) => event.preventDefault();
+
+export function PopoverLayer(props: PopoverLayerProps) {
+  const { popover, label, quiet = false, className, children, ...rest } = props;
   const leave = useLeave(popover.triggerRef);
   return (
     <Radix.Root open={popover.open} onOpenChange={popover.setOpen}>
@@ -27,6 +32,7 @@ export function PopoverLayer({ popover, label, className, children, ...rest }: P
           {...(label ? { 'aria-label': label } : { 'aria-labelledby': popover.triggerId })}
           className={clsx(floatClasses, 'overflow-y-auto', className)}
           {...leave}
+          {...(quiet && { onOpenAutoFocus: stay, onCloseAutoFocus: stay })}
         >
           {children}
         </Radix.Content>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Portal } from 'radix-ui';
 import { Popper } from 'radix-ui/internal';
 import { useEffect } from 'react';
@@ -27,7 +28,10 @@ export function TooltipLayer({ tip }: { tip: TipPlace }) {
           collisionPadding={8}
           onPointerEnter={keepTip}
           onPointerLeave={() => hideTip(tip.id)}
-          className="tip z-60 max-w-64 rounded-md bg-text px-2 py-1 text-xs text-surface text-pretty"
+          className={clsx(
+            'tip z-60 max-w-64 rounded-md bg-text px-2 py-1 text-xs text-surface text-pretty',
+            !tip.isHoverable && 'pointer-events-none',
+          )}
         >
           {tip.label}
         </Popper.Content>

@@ -12,6 +12,7 @@ export const dialogSizes = {
   sm: `${centered} sm:max-w-[400px]`,
   md: `${centered} sm:max-w-[520px]`,
   lg: `${centered} sm:max-w-[720px]`,
+  xl: `${centered} sm:max-w-[1120px]`,
   /** At the right edge, as high as the window: for long forms, with what they are about still in sight. */
   side: 'sm:inset-y-0 sm:right-0 sm:left-auto sm:max-h-none sm:w-[600px] sm:max-w-[calc(100vw-48px)] sm:rounded-none',
 };

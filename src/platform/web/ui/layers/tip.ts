@@ -5,6 +5,8 @@ export interface TipPlace {
   label: ReactNode;
   side: 'top' | 'right' | 'bottom' | 'left';
   anchor: Element;
+  /** A mere name stands in the way of nothing: one points through it. */
+  isHoverable: boolean;
 }
 
 const openDelayMs = 700;

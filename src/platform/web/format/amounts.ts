@@ -1,0 +1,39 @@
+const whole = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+});
+const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** `$42,500`; with cents only where there are some. */
+export const dollarsOf = (cents: number) => (cents % 100 === 0 ? whole : exact).format(cents / 100);
+
+/** `$993.00`: in a column amounts line up. */
+export const exactDollarsOf = (cents: number) => exact.format(cents / 100);
+
+/** `12,000 mi` */
+export const milesOf = (miles: number) => `${miles.toLocaleString('en-US')} mi`;
+
+export const plural = (count: number, one: string, many = `${one}s`) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+
+/** What is typed as dollars, in cents; null for nothing, undefined for what is no amount. */
+export const centsOf = (typed: string): number | null | undefined => hundredthsOf(typed, 7);
+
+/** A number with at most two decimals, in hundredths; null for nothing, undefined for what is none. */
+export function hundredthsOf(typed: string, digits = 4): number | null | undefined {
+  const plain = typed.replace(/[$,\s]/g, '');
+  if (plain === '') return null;
+  const form = new RegExp(`^\\d{1,${digits}}(\\.\\d{1,2})?$`);
+  return form.test(plain) ? Math.round(Number(plain) * 100) : undefined;
+}
+
+/** What is typed as a count; undefined for what is none. */
+export function countOf(typed: string): number | undefined {
+  const plain = typed.replace(/[,\s]/g, '');
+  return /^\d{1,7}$/.test(plain) ? Number(plain) : undefined;
+}
+
+/** Hundredths, cents among them, as one would type them. */
+export const typedHundredths = (hundredths: number | null | undefined) =>
+  hundredths === null || hundredths === undefined ? '' : String(hundredths / 100);

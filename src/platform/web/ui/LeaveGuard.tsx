@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+
+/** Asks before typed work is thrown away; `leave` closes at once where there is none. */
+export function useLeaveGuard(isDirty: boolean, close: () => void) {
+  const [asking, setAsking] = useState(false);
+  useEffect(() => {
+    if (!isDirty) return;
+    const keep = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', keep);
+    return () => window.removeEventListener('beforeunload', keep);
+  }, [isDirty]);
+
+  const discard = () => {
+    setAsking(false);
+    close();
+  };
+  return {
+    leave: () => (isDirty ? setAsking(true) : close()),
+    dialog: (
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Discard your changes?"
+        description="What you typed has not been saved."
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        danger
+        onConfirm={discard}
+      />
+    ),
+  };
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+import { Button } from './Button.tsx';
+
+interface Props {
+  label: string;
+  pending: boolean;
+  onMore: () => void;
+}
+
+/** Stands under a list that has more: the next page comes when one nears it, and by the button for whoever does not scroll. */
+export function LoadMore({ label, pending, onMore }: Props) {
+  const end = useRef<HTMLDivElement>(null);
+  const latest = useRef(onMore);
+  latest.current = onMore;
+  useEffect(() => {
+    if (!end.current || pending) return;
+    const look = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
+      rootMargin: '400px',
+    });
+    look.observe(end.current);
+    return () => look.disconnect();
+  }, [pending]);
+  return (
+    <div ref={end} className="flex justify-center py-2">
+      <Button size="sm" pending={pending} pendingLabel="Loading…" onClick={onMore}>
+        {label}
+      </Button>
+    </div>
+  );
+}
