@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../platform/contract/endpoint.ts';
+import { endpoint, file } from '../../platform/contract/endpoint.ts';
 import { idParam, time } from '../../platform/contract/fields.ts';
 
 /** One act of security or administration: who did what to whom, and what it changed. */
@@ -19,21 +19,61 @@ export const activity = z.object({
 });
 export type Activity = z.output<typeof activity>;
 
+const filters = {
+  actorId: z.optional(idParam),
+  subjectId: z.optional(z.string().check(z.maxLength(100))),
+  action: z.optional(z.string().check(z.maxLength(100))),
+  search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+  from: z.optional(z.iso.datetime({ offset: true })),
+  to: z.optional(z.iso.datetime({ offset: true })),
+};
+
 export const listActivity = endpoint({
   method: 'GET',
   path: '/api/activity',
   summary: 'What was done, the latest first',
   access: { feature: 'audit_logs' },
   query: {
-    actorId: z.optional(idParam),
-    subjectId: z.optional(z.string().check(z.maxLength(100))),
-    action: z.optional(z.string().check(z.maxLength(100))),
-    search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
-    from: z.optional(z.iso.datetime({ offset: true })),
-    to: z.optional(z.iso.datetime({ offset: true })),
+    ...filters,
     /** Only entries before this id: the next page. */
     before: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
   },
   reply: z.array(activity),
+});
+
+/** So many entries are in one file; the filters lead to the others. */
+export const exportMaxEntries = 50_000;
+
+export const exportActivity = endpoint({
+  method: 'POST',
+  path: '/api/activity/export',
+  summary: 'The same as a table, at most 50,000 entries; that it was taken is an entry itself',
+  access: { feature: 'audit_logs' },
+  body: filters,
+  reply: file,
+  replyType: 'file',
+});
+
+export const checkActivity = endpoint({
+  method: 'POST',
+  path: '/api/activity/check',
+  summary:
+    'Whether the entries are still what they were when they were sealed, a part at a time; that the last was checked is an entry itself',
+  access: { feature: 'audit_logs' },
+  /** A place in the chain: those behind it are looked at. */
+  body: {
+    behind: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(2 ** 50)), 0),
+  },
+  reply: z.object({
+    /** The last place that was looked at; ask on behind it until it is `length`. */
+    reached: z.number(),
+    /** Of that place, in hexadecimal: whoever keeps it can tell later that nothing before it was changed. */
+    hash: z.string(),
+    /** The first place that does not hold; null: all of them do. */
+    broken: z.nullable(z.number()),
+    length: z.number(),
+    /** Entries of the last seconds, which are not sealed yet. */
+    unsealed: z.number(),
+  }),
 });

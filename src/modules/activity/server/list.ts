@@ -1,23 +1,59 @@
 import type { Kysely } from 'kysely';
 import type { AnswerOf, ValidOf } from '../../../platform/contract/endpoint.ts';
-import type { listActivity } from '../contract.ts';
+import type { AnyTables } from '../../../platform/server/db/database.ts';
+import { exportMaxEntries, type listActivity } from '../contract.ts';
 import type { ActivityRow, ActivityTables } from './tables.ts';
+
+type Query = ValidOf<typeof listActivity>['query'];
+export type Filters = Omit<Query, 'before' | 'limit'>;
+type Entry = AnswerOf<typeof listActivity>[number];
 
 /** The latest first; the next page begins before the last id of this one. */
 export async function listEntries(
   db: Kysely<ActivityTables>,
-  {
-    actorId,
-    subjectId,
-    action,
-    search,
-    from,
-    to,
-    before,
-    limit,
-  }: ValidOf<typeof listActivity>['query'],
-): Promise<AnswerOf<typeof listActivity>> {
-  const rows = await db
+  { before, limit, ...filters }: Query,
+): Promise<Entry[]> {
+  const rows = await matching(db, filters)
+    .$if(before !== undefined, (q) => q.where('id', '<', before ?? 0))
+    .limit(limit)
+    .execute();
+  return rows.map(toEntry);
+}
+
+const columns = ['Id', 'At', 'By', 'Action', 'Kind', 'Of', 'Name', 'Before', 'After', 'Address'];
+
+/** What the filters leave, as a table; of very many entries the latest. */
+export async function tableOf(db: Kysely<ActivityTables>, filters: Filters): Promise<string[][]> {
+  const rows = await matching(db, filters).limit(exportMaxEntries).execute();
+  return [columns, ...rows.map((row) => cellsOf(toEntry(row)))];
+}
+
+function cellsOf(entry: Entry): string[] {
+  const { id, at, actorName, action, subjectType, subjectId, subjectName, ip } = entry;
+  const [before, after] = [entry.before, entry.after].map((side) => side && JSON.stringify(side));
+  return [id, at, actorName, action, subjectType, subjectId, subjectName, before, after, ip].map(
+    (value) => String(value ?? ''),
+  );
+}
+
+/** When somebody last looked whether the log holds, or took a copy of it. */
+export async function lastAudit(anyDb: Kysely<AnyTables>): Promise<Date | null> {
+  const db: Kysely<ActivityTables> = anyDb;
+  const row = await db
+    .selectFrom('activity_log')
+    .select('at')
+    .where('action', 'in', ['activity.checked', 'activity.exported'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+function matching(
+  db: Kysely<ActivityTables>,
+  { actorId, subjectId, action, search, from, to }: Filters,
+) {
+  return db
     .selectFrom('activity_log')
     .selectAll()
     .$if(actorId !== undefined, (q) => q.where('actor_id', '=', actorId ?? null))
@@ -26,11 +62,7 @@ export async function listEntries(
     .$if(search !== '', (q) => q.where('search_text', 'like', containing(search)))
     .$if(from !== undefined, (q) => q.where('at', '>=', new Date(from ?? '')))
     .$if(to !== undefined, (q) => q.where('at', '<', new Date(to ?? '')))
-    .$if(before !== undefined, (q) => q.where('id', '<', before ?? 0))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map(toEntry);
+    .orderBy('id', 'desc');
 }
 
 /** `%` and `_` are letters like any other to whoever types them. */

@@ -1,1 +1,2 @@
+export { lastAudit } from './list.ts';
 export { type Act, doerOf, recordActivity, userSubject } from './record.ts';

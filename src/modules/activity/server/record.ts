@@ -62,8 +62,12 @@ function toRow({ actor, action, subject, before = null, after = null, ip }: Act)
     subject_type: subject.type,
     subject_id: subject.id === null ? null : String(subject.id),
     subject_name: subject.name,
-    before: changed.before && JSON.stringify(changed.before),
-    after: changed.after && JSON.stringify(changed.after),
+    before: changed.before && toJson(changed.before),
+    after: changed.after && toJson(changed.after),
     ip,
   };
 }
+
+/** A text column takes half a surrogate pair as an unknown sign; JSON refuses it, and with it the act. */
+const toJson = (fields: object) =>
+  JSON.stringify(fields, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value));

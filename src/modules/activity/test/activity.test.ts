@@ -75,7 +75,7 @@ describe('an entry', () => {
     for (const statement of [
       `update activity_log set actor_name = 'Somebody Else'`,
       'delete from activity_log',
-      'truncate activity_log',
+      'truncate activity_log cascade',
     ]) {
       await expect(sql.raw(statement).execute(office.platform.db)).rejects.toThrow(
         /only ever added/,
