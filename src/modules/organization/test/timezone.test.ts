@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Office, openOffice } from '../../admin/test/office.ts';
+import { readTimezone, setTimezone, timezones } from '../contract.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+});
+afterAll(() => office.stop());
+
+describe('the time zone of the group', () => {
+  test('is Pacific until somebody decides, and anybody approved may know it', async () => {
+    const { client } = await office.hire();
+    const { body } = await client.raw('GET', '/api/system/timezone');
+    expect(body).toEqual({ timezone: 'America/Los_Angeles' });
+    expect(timezones.map(({ label, abbreviation }) => `${label} ${abbreviation}`)).toEqual([
+      'Pacific PT',
+      'Mountain MT',
+      'Central CT',
+      'Eastern ET',
+      'Arizona MST',
+      'Alaska AKST',
+      'Hawaii HST',
+    ]);
+  });
+
+  test('is set by who manages the system, told to everybody, and logged once', async () => {
+    const { client, id } = await office.hire({ pagePermissions: ['system_management'] });
+    const colleague = await (await office.hire()).client.socket();
+    const body = { timezone: 'America/New_York' as const };
+    expect(await client.call(setTimezone, { body })).toMatchObject({ status: 200, body });
+    expect(await colleague.next('timezone_changed')).toEqual(body);
+    colleague.close();
+    await client.call(setTimezone, { body });
+    expect((await client.call(readTimezone)).body).toEqual(body);
+    const rows = await office.platform.db
+      .selectFrom('activity_log')
+      .selectAll()
+      .where('action', '=', 'organization.timezone_changed')
+      .execute();
+    expect(rows).toMatchObject([
+      { actor_id: id, before: { timezone: 'America/Los_Angeles' }, after: body },
+    ]);
+  });
+
+  test('is not set by anybody else, nor to a zone that is not offered', async () => {
+    const { client } = await office.hire({ role: 'executive', pagePermissions: ['admin_panel'] });
+    const body = { timezone: 'America/Denver' as const };
+    expect((await client.call(setTimezone, { body })).status).toBe(403);
+    const { client: admin } = office.admin;
+    for (const timezone of ['Europe/Paris', 'PT', '', 7]) {
+      const answer = await admin.raw('POST', '/api/system/timezone', { body: { timezone } });
+      expect([timezone, answer.status]).toEqual([timezone, 400]);
+    }
+  });
+});
