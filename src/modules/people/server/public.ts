@@ -7,7 +7,8 @@ export {
   tellPeople,
 } from './announce.ts';
 export { type AccountCounts, createAccountCounts } from './directory/counts.ts';
-export { peopleChanged } from './facts.ts';
+export { type Employee, type Leader, leadersOf, listLeaders } from './directory/leaders.ts';
+export { peopleChanged, peopleTouched } from './facts.ts';
 export { findByUsernameOrEmail, findPeopleByIds, findPersonById, lockPerson } from './find.ts';
 export { manages } from './policy.ts';
 export { describeUser, describeUsers, toPerson, toUser } from './records.ts';

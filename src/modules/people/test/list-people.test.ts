@@ -6,10 +6,8 @@ import {
   announceCreated,
   announceDeleted,
   createUser,
-  createUsers,
   deleteUser,
   type NewUser,
-  peopleChanged,
 } from '../server/public.ts';
 
 let forecourt: TestForecourt;
@@ -227,40 +225,6 @@ async function hire(given: Partial<NewUser>): Promise<number> {
   announceCreated(platform, row);
   return row.id;
 }
-
-describe('when many are found', () => {
-  test('pages go by name all the same, without gaps or repeats', async () => {
-    const { platform } = forecourt;
-    const many = Array.from({ length: 5_500 }, (_, index) => ({
-      firstName: `Ann${(index * 7919) % 5_500}`,
-      lastName: 'Manifold',
-      username: `manifold${index}`,
-      email: `manifold${index}@elsewhere.example`,
-      role: 'employee' as const,
-      department: null,
-      storeAccess: [],
-      pagePermissions: [],
-      featurePermissions: [],
-    }));
-    let added = 0;
-    for (; added < many.length; added += 500) {
-      const some = many.slice(added, added + 500);
-      await platform.db.transaction().execute((tx) => createUsers(tx, some));
-    }
-    platform.bus.publish(peopleChanged, { userId: 1 });
-    const found = await list(employee, { search: 'manifold', limit: 1 });
-    expect(found.total).toBe(many.length);
-    const query = (page: number) => ({ search: 'elsewhere', page, limit: 200 });
-    const rows: Row[] = [];
-    for (let page = 1; page <= 28; page += 1)
-      rows.push(...(await list(employee, query(page))).rows);
-    expect(new Set(rows.map(({ id }) => id)).size).toBe(many.length);
-    const order = rows.map(({ firstName }) => firstName.toLowerCase());
-    expect(order).toEqual([...order].sort());
-    await platform.db.deleteFrom('users').where('last_name', '=', 'Manifold').execute();
-    platform.bus.publish(peopleChanged, { userId: 1 });
-  });
-});
 
 describe('pages', () => {
   test('hold 20 people unless told, by last name, without gaps or repeats', async () => {

@@ -7,7 +7,8 @@ import { toPerson, toUser } from '../records.ts';
 import { findStates, trueState } from '../status.ts';
 import { type PersonRow, people } from '../tables.ts';
 import { createAccountCounts, createMemory } from './counts.ts';
-import { type Found, findMatching, findSlice, type Search } from './search.ts';
+import { createPages } from './pages.ts';
+import { type Found, findMatching, type Search } from './search.ts';
 
 type ListPeople = (
   actor: Actor,
@@ -28,13 +29,14 @@ export function createDirectory(platform: Platform): ListPeople {
     return { count: admins + bots + standard - (search.withPending ? 0 : pending), ids: null };
   }
 
+  const readPage = createPages(platform, find);
   return async (actor, { search: text, page, limit }) => {
     // Who waits for approval is seen by those who can approve.
     const search = { text, withPending: manages(actor) };
-    const found = await find(search);
-    const slice = { limit, offset: (page - 1) * limit };
-    const rows = await findSlice(db, search, found, slice);
-    const totalUsers = found.count;
+    const { count: totalUsers, rows } = await readPage(search, {
+      limit,
+      offset: (page - 1) * limit,
+    });
     const total = Math.ceil(totalUsers / limit);
     return {
       users: await describeTo(platform, actor, rows),

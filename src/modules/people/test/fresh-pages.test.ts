@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startRedis } from '../../../platform/server/bus/test/redisServer.ts';
+import { login } from '../../access/contract.ts';
+import { updateUser } from '../../admin/contract.ts';
+import { type Office, openOffice, password } from '../../admin/test/office.ts';
+import { setStatus } from '../../presence/contract.ts';
+import { listUsers, type Person, type User } from '../contract.ts';
+
+// A page of the directory is remembered for everybody: what changes on it is seen with the next call, and
+// each reader sees of it only what is theirs to see.
+
+let redis: Awaited<ReturnType<typeof startRedis>>;
+let houses: Office[];
+beforeAll(async () => {
+  redis = await startRedis();
+  houses = [
+    await openOffice({ LOG_LEVEL: 'silent' }),
+    await openOffice({ LOG_LEVEL: 'silent', REDIS_URL: redis.url }),
+  ];
+});
+afterAll(async () => {
+  for (const house of houses) await house.stop();
+  await redis.close();
+});
+
+type Row = Person & Partial<User>;
+
+test.each([
+  ['in this process', 0],
+  ['in Redis', 1],
+])('what changed is seen at once with the pages %s', async (_, index) => {
+  const office = houses[index] as Office;
+  const { admin } = office;
+  const [nora, other] = [await office.hire({ lastName: 'Nordlund' }), await office.hire()];
+  const seenBy = async ({ client }: { client: typeof admin.client }): Promise<Row> => {
+    const { body } = await client.call(listUsers, { query: { search: nora.username } });
+    return body.users[0] as Row;
+  };
+  expect((await seenBy(other)).lastName).toBe('Nordlund');
+  const before = await office.platform.cache.describe();
+  const { version } = await office.row(nora.id);
+  expect((await seenBy(other)).lastName).toBe('Nordlund');
+  expect((await office.platform.cache.describe()).hits).toBeGreaterThan(before.hits);
+
+  await admin.client.call(updateUser, {
+    params: { id: nora.id },
+    body: { lastName: 'Nordström', version },
+  });
+  expect((await seenBy(other)).lastName).toBe('Nordström');
+
+  const socket = await nora.client.socket();
+  const choose = (status: 'away' | 'invisible') =>
+    nora.client.call(setStatus, { params: { id: nora.id }, body: { status } });
+  await choose('away');
+  expect([(await seenBy(other)).status, (await seenBy(admin)).status]).toEqual(['away', 'away']);
+  await choose('invisible');
+  // The same remembered row, for each as they may see it.
+  expect((await seenBy(nora)).status).toBe('invisible');
+  expect((await seenBy(admin)).status).toBe('invisible');
+  const shown = await seenBy(other);
+  expect([shown.status, shown.emrn, shown.pagePermissions]).toEqual([
+    'offline',
+    undefined,
+    undefined,
+  ]);
+  socket.close();
+
+  expect((await seenBy(admin)).lastLogin).toBeNull();
+  await office.client().call(login, { body: { username: nora.username, password } });
+  expect((await seenBy(admin)).lastLogin).toMatch(/^\d{4}-/);
+});
