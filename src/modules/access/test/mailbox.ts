@@ -7,7 +7,7 @@ import type { TestForecourt } from '../../../../test/support/forecourt.ts';
 
 /** Everything mailed so far to an address, once no job is left to run; in the order of sending. */
 export async function mailsTo(forecourt: TestForecourt, address: string): Promise<Email[]> {
-  await expect.poll(() => jobsLeft(forecourt), { timeout: 10_000, interval: 25 }).toBe(0);
+  await expect.poll(() => jobsLeft(forecourt), { interval: 25 }).toBe(0);
   const { rows } = await sql<{ id: string }>`
     select id from mail_outbox where to_address = ${address} order by created_at`.execute(
     forecourt.platform.db,

@@ -65,7 +65,7 @@ describe('registering', () => {
       pending: false,
       role: 'employee',
       pagePermissions: ['dashboard', 'utilities'],
-      featurePermissions: [],
+      featurePermissions: ['utilities'],
     });
     expect((await client.raw('GET', '/api/users')).status).toBe(200);
     expect((await employee.next('user_created')).user.username).toBe('nora.novak');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { createTurns } from './turns.ts';
+import { createTurns } from '../../../../platform/server/limits/turns.ts';
 
 // OWASP's floor for Argon2id (its default variant here): some 20 ms and 19 MiB each.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,7 +1,7 @@
 import type { Db } from '../../../../platform/server/db/database.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
-import type { Mail } from '../../../../platform/server/mail/delivery.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
+import { renderMail } from '../../../mail/server/public.ts';
 import { findByUsernameOrEmail, lockPerson } from '../../../people/server/public.ts';
 import type { requestPasswordReset } from '../../contract.ts';
 import { addressKey } from '../sign-in/attempts.ts';
@@ -32,21 +32,10 @@ async function mailLink(platform: Platform, email: string): Promise<void> {
     const found = await findByUsernameOrEmail(tx, email);
     const person = found && (await lockPerson(tx, found.id));
     if (!person || !canSignIn(person)) return;
-    const link = platform.publicUrl() + (await createResetLink(tx, person.id));
-    await platform.mail.send(tx, compose(person.email, person.first_name, link));
+    const letter = await renderMail(tx, 'password-reset', {
+      firstName: person.first_name,
+      resetLink: platform.publicUrl() + (await createResetLink(tx, person.id)),
+    });
+    if (letter) await platform.mail.send(tx, { to: person.email, ...letter });
   });
-}
-
-function compose(to: string, firstName: string, link: string): Mail {
-  const text = `Hello ${firstName},
-
-somebody, hopefully you, asked to reset the password of your Forecourt account.
-Choose a new one here:
-
-${link}
-
-The link works once, within the next 60 minutes. If you did not ask for it, there is
-nothing to do: your password stays as it is.
-`;
-  return { to, subject: 'Reset your Forecourt password', text };
 }

@@ -28,15 +28,26 @@ export async function listSessionsOf(
 }
 
 /** How many sessions there are that somebody could go on with. */
-export async function countLiveSessions(anyDb: Kysely<AnyTables>): Promise<number> {
+export async function countLiveSessions(db: Kysely<AnyTables>): Promise<number> {
+  return (await countLive(db)).sessions;
+}
+
+/** The people they are of. */
+export async function countPeopleSignedIn(db: Kysely<AnyTables>): Promise<number> {
+  return (await countLive(db)).people;
+}
+
+function countLive(anyDb: Kysely<AnyTables>) {
   const db: Kysely<AccessTables> = anyDb;
-  const { count } = await whereOpen(db.selectFrom('sessions'))
+  return whereOpen(db.selectFrom('sessions'))
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(sql<number>`count(*)`.as('count'))
+    .select([
+      sql<number>`count(*)`.as('sessions'),
+      sql<number>`count(distinct users.id)`.as('people'),
+    ])
     .where('users.is_active', '=', true)
     .where('users.deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
-  return count;
 }
 
 /** The same as `authenticate` asks: neither ended nor run out nor 12 hours silent. */

@@ -4,6 +4,7 @@ import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { Actor, Authenticate } from '../../../../platform/server/http/actor.ts';
 import type { FindActors } from '../../../../platform/server/realtime/watch.ts';
 import type { AccessTables } from '../tables.ts';
+import { askTogether } from './ask-together.ts';
 import { hashToken } from './token.ts';
 
 interface Sessions {
@@ -39,26 +40,46 @@ const inKysely = (db: Kysely<AccessTables>): FindByToken => {
   return (hash) => liveSessions(db).where('sessions.token_hash', '=', hash).executeTakeFirst();
 };
 
-/** The one query every request makes is planned once per connection: planning it costs more than running it. */
+/**
+ * The one query every request makes is planned once per connection: planning it costs more than running
+ * it. Requests that arrive together ask together, each still answered by what the database says now.
+ */
 function preparedIn(pool: pg.Pool, db: Kysely<AccessTables>): FindByToken {
-  const place = Buffer.alloc(0);
-  const query = liveSessions(db).where('sessions.token_hash', '=', place).compile();
-  return async (hash) => {
-    const values = query.parameters.map((value) => (value === place ? hash : value));
+  const place: Buffer[] = [];
+  const query = liveSessions(db)
+    .select('sessions.token_hash as hash')
+    .where('sessions.token_hash', '=', sql<Buffer>`any(${place}::bytea[])`)
+    .compile();
+  return askTogether(async (hashes: readonly Buffer[]) => {
+    const values = query.parameters.map((value) => (value === place ? hashes : value));
     const { rows } = await pool.query({ name: 'authenticate', text: query.sql, values });
-    return rows[0];
-  };
+    const found = new Map<string, SessionRow>(
+      rows.map(({ hash, ...row }) => [hash.toString('hex'), row]),
+    );
+    return hashes.map((hash) => found.get(hash.toString('hex')));
+  });
 }
 
 /** Neither ended nor run out nor 12 hours silent, of somebody who may be signed in. */
 function liveSessions(db: Kysely<AccessTables>) {
+  return people(db)
+    .innerJoin('sessions', 'sessions.user_id', 'users.id')
+    .select([
+      'sessions.id as sessionId',
+      sql<boolean>`sessions.last_seen_at < now() - interval '1 minute'`.as('unseen'),
+    ])
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .where('sessions.last_seen_at', '>', sql<Date>`now() - interval '12 hours'`);
+}
+
+/** Everybody who may be signed in, with the rights they have now. */
+function people(db: Kysely<AccessTables>) {
   return db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .selectFrom('users')
     .leftJoin('credentials', 'credentials.user_id', 'users.id')
     .select((eb) => [
       'users.id as userId',
-      'sessions.id as sessionId',
       'users.username',
       'users.first_name as firstName',
       'users.last_name as lastName',
@@ -71,14 +92,22 @@ function liveSessions(db: Kysely<AccessTables>) {
       eb.fn
         .coalesce('credentials.must_change_password', sql<boolean>`false`)
         .as('mustChangePassword'),
-      sql<boolean>`sessions.last_seen_at < now() - interval '1 minute'`.as('unseen'),
     ])
-    .where('sessions.ended_at', 'is', null)
-    .where('sessions.expires_at', '>', sql<Date>`now()`)
-    .where('sessions.last_seen_at', '>', sql<Date>`now() - interval '12 hours'`)
     .where('users.is_active', '=', true)
     .where('users.deleted_at', 'is', null)
     .where('users.protection', 'is distinct from', 'system_bot');
+}
+
+/** No session has it. */
+const noSession = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Somebody with the rights they have now, for what they asked to be done while they are away; null if
+ * they may not be signed in. Nothing that belongs to a session can be done as them.
+ */
+export async function findActor(database: Db<AnyTables>, userId: number): Promise<Actor | null> {
+  const row = await people(database).where('users.id', '=', userId).executeTakeFirst();
+  return row ? { ...row, sessionId: noSession } : null;
 }
 
 function toActor({ unseen: _, ...actor }: SessionRow): Actor {

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { Limits } from '../../../../platform/server/limits/limits.ts';
+import { createTurns } from '../../../../platform/server/limits/turns.ts';
 import type { PersonRow } from '../../../people/server/public.ts';
-import { createTurns } from '../password/turns.ts';
 
 const quarterHour = 15 * 60;
 

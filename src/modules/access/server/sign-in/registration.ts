@@ -32,7 +32,7 @@ export function registration(platform: Platform): Handler<typeof register> {
         role: 'employee',
         storeAccess: [],
         pagePermissions: mode === 'open' ? ['dashboard', 'utilities'] : [],
-        featurePermissions: [],
+        featurePermissions: mode === 'open' ? ['utilities'] : [],
         pending: mode === 'approval',
         lastLoginAt: new Date(),
       });

@@ -8,6 +8,7 @@ import {
   findByUsernameOrEmail,
   lockPerson,
   type PersonRow,
+  peopleTouched,
   toUser,
 } from '../../../people/server/public.ts';
 import type { login } from '../../contract.ts';
@@ -60,6 +61,7 @@ export function signIn(platform: Platform): Handler<typeof login> {
       };
     });
     announceEnded(platform, ended);
+    platform.bus.publish(peopleTouched, { userIds: [person.id] });
     caller.session.start(token, sessionSeconds);
     return user;
   };

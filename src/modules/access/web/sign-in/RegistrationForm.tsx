@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
-import { type Department, departments } from '../../../../platform/contract/access.ts';
+import { departments } from '../../../../platform/contract/access.ts';
+import { departmentNames } from '../../../../platform/contract/names.ts';
 import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
@@ -11,18 +12,9 @@ import { register } from '../../contract.ts';
 import { useEnter } from './enter.ts';
 import { checkRegistration, type Registration } from './registration.ts';
 
-const departmentLabels: Record<Department, string> = {
-  back_office: 'Back office',
-  sales: 'Sales',
-  service: 'Service',
-  parts: 'Parts',
-  finance: 'Finance',
-  hr: 'HR',
-  it: 'IT',
-};
 const departmentOptions = [
   { value: '', label: 'Choose your department' },
-  ...departments.map((value) => ({ value, label: departmentLabels[value] })),
+  ...departments.map((value) => ({ value, label: departmentNames[value] })),
 ];
 
 export function RegistrationForm() {
