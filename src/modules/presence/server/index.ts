@@ -5,6 +5,7 @@ import {
   chosenState,
   manages,
   type PresenceSource,
+  peopleTouched,
   toPerson,
   trueState,
 } from '../../people/server/public.ts';
@@ -13,7 +14,7 @@ import { announceChange } from './changes.ts';
 import { type BreakSource, createMetrics, publicMetrics } from './metrics.ts';
 import { findConnected } from './sightings.ts';
 import { expireStatuses, storeStatus } from './status.ts';
-import { watchConnections } from './watch.ts';
+import { watchConnections } from './watching/watch.ts';
 
 /**
  * Who is there, as each person chooses to show it. What was chosen and whether there is a connection are
@@ -47,6 +48,7 @@ function chooseStatus(platform: Platform): Handler<typeof setStatus> {
     const message = body.statusMessage || null;
     const stored = await storeStatus(db, actor.userId, { status: body.status, message, until });
     if (!stored) throw notFound();
+    platform.bus.publish(peopleTouched, { userIds: [actor.userId] });
     const isConnected = (await findConnected(db, [actor.userId])).has(actor.userId);
     const row = stored.after;
     const before = trueState(stored.before, isConnected);
@@ -60,6 +62,7 @@ async function expire(platform: Platform): Promise<void> {
   const expired = await expireStatuses(platform.db);
   if (expired.length === 0) return;
   const ids = expired.map(({ after }) => after.id);
+  platform.bus.publish(peopleTouched, { userIds: ids });
   const connected = await findConnected(platform.db, ids);
   for (const { before, after: row } of expired) {
     const isConnected = connected.has(row.id);

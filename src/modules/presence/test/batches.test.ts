@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inBatches } from '../server/batches.ts';
+import { inBatches } from '../server/watching/batches.ts';
 
 test('those who come while one batch is written are written together in the next', async () => {
   const batches: number[][] = [];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createRounds } from '../server/rounds.ts';
+import { createRounds } from '../server/watching/rounds.ts';
 
 let told: string[];
 let works: boolean;

@@ -1,10 +1,10 @@
-import type { Platform } from '../../../platform/server/platform.ts';
-import type { Connection } from '../../../platform/server/realtime/connection.ts';
-import { peopleChanged } from '../../people/server/public.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import type { Connection } from '../../../../platform/server/realtime/connection.ts';
+import { peopleChanged } from '../../../people/server/public.ts';
+import { announceJoined, announceLeft } from '../changes.ts';
+import { noteSeen, takeBarred, takeLost } from '../sightings.ts';
 import { inBatches } from './batches.ts';
-import { announceJoined, announceLeft } from './changes.ts';
 import { createRounds } from './rounds.ts';
-import { noteSeen, takeBarred, takeLost } from './sightings.ts';
 
 const roundMs = 2_000;
 

@@ -1,0 +1,1 @@
+export { createPresenceSource } from './index.ts';
