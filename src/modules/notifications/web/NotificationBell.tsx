@@ -3,14 +3,18 @@ import { lazy, Suspense, useState } from 'react';
 import { CountBadge } from '../../../platform/web/ui/CountBadge.tsx';
 import { IconButton } from '../../../platform/web/ui/IconButton.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../../../platform/web/ui/Popover.tsx';
-import { useUnreadCount } from './store.ts';
-import { useNotificationFrames } from './useNotificationFrames.ts';
+import { useDeviceRenewal } from './push/useDeviceRenewal.ts';
+import { useUnreadCount } from './store/store.ts';
+import { useNotificationFrames } from './store/useNotificationFrames.ts';
+import { useTelling } from './telling/useTelling.ts';
 
-const NotificationList = lazy(() => import('./NotificationList.tsx'));
+const NotificationList = lazy(() => import('./list/NotificationList.tsx'));
 
 /** The bell with the number of unread notifications; opens their list. */
-export function NotificationBell() {
+export function NotificationBell({ userId }: { userId: number }) {
   useNotificationFrames();
+  useTelling();
+  useDeviceRenewal(userId);
   const unread = useUnreadCount();
   const [open, setOpen] = useState(false);
   const label = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications';

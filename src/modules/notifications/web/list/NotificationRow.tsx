@@ -5,14 +5,17 @@ import {
   Info,
   type LucideIcon,
   MessageCircle,
+  Siren,
   TriangleAlert,
   X,
 } from 'lucide-react';
 import { Link } from 'wouter';
-import { exactTime, relativeTime } from '../../../platform/web/time/relativeTime.ts';
-import { IconButton } from '../../../platform/web/ui/IconButton.tsx';
+import { exactTime, relativeTime } from '../../../../platform/web/time/relativeTime.ts';
+import { Badge } from '../../../../platform/web/ui/Badge.tsx';
+import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
+import { markRead, remove } from '../store/acts.ts';
+import type { Entry } from '../store/entries.ts';
 import { actionPath } from './actionPath.ts';
-import { type Entry, markRead, removeNotification } from './store.ts';
 
 const looks: Record<Entry['type'], { icon: LucideIcon; tone: string; word: string }> = {
   error: { icon: CircleAlert, tone: 'text-danger-text', word: 'Error' },
@@ -43,7 +46,14 @@ export function NotificationRow({ entry, onLeave }: Props) {
           {entry.title || 'Notification'}
           {!entry.read && <span className="sr-only"> (unread)</span>}
         </p>
-        <p className="text-base break-words text-muted">{entry.message}</p>
+        <p className="text-base break-words text-muted">
+          {entry.urgent && (
+            <Badge tone="danger" icon={Siren} className="mr-1.5 align-middle">
+              Urgent
+            </Badge>
+          )}
+          {entry.message}
+        </p>
         <p className="mt-1 flex items-center gap-3 text-xs text-muted">
           <Time at={new Date(entry.timestamp)} />
           {path && (
@@ -57,7 +67,7 @@ export function NotificationRow({ entry, onLeave }: Props) {
         {!entry.read && (
           <IconButton label="Mark as read" icon={Check} onClick={() => markRead(entry.id)} />
         )}
-        <IconButton label="Remove" icon={X} onClick={() => removeNotification(entry.id)} />
+        <IconButton label="Remove" icon={X} onClick={() => remove(entry.id)} />
       </div>
     </li>
   );

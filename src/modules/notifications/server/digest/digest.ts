@@ -1,0 +1,47 @@
+import { type Kysely, sql } from 'kysely';
+import type { AnyTables } from '../../../../platform/server/db/database.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { findMailTemplate } from '../../../mail/server/public.ts';
+import { findPeopleByIds, type PersonRow } from '../../../people/server/public.ts';
+import { type ShownRow, shownColumns } from '../tables.ts';
+import { digestOf } from './compose.ts';
+
+/** Every five minutes: one mail per person about what stayed unread for a quarter of an hour. */
+export function scheduleDigest(platform: Platform): void {
+  const { jobs, db, mail } = platform;
+  jobs.schedule('notifications.digest', '*/5 * * * *', () =>
+    // Marked and mailed in one transaction: nothing is mailed twice, nothing is forgotten.
+    db.transaction().execute(async (tx) => {
+      const byPerson = Map.groupBy(await takeUnread(tx), ({ user_id }) => user_id);
+      const template = await findMailTemplate(tx, 'notification-digest');
+      // Switched off, they count as mailed all the same: nobody wants them all when it is on again.
+      if (!template) return;
+      const people = await findPeopleByIds(tx, [...byPerson.keys()]);
+      for (const person of people.filter(isReachable)) {
+        const rows = byPerson.get(person.id) ?? [];
+        const letter = template.render(digestOf(person.first_name, rows, platform.publicUrl()));
+        await mail.send(tx, { to: person.email, ...letter });
+      }
+    }),
+  );
+}
+
+const isReachable = ({ is_active, pending, deleted_at, protection }: PersonRow) =>
+  is_active && !pending && !deleted_at && protection !== 'system_bot';
+
+/** Newest first. One that is being read at this very moment waits for the next round. */
+async function takeUnread(tx: Kysely<AnyTables>): Promise<ShownRow[]> {
+  const { rows } = await sql<ShownRow>`
+    with due as (
+      select id from notifications
+      where digest and mailed_at is null and read_at is null and removed_at is null
+        and created_at <= now() - interval '15 minutes'
+        and (digest_from is null or digest_from <= now())
+      order by id for update skip locked
+    ), taken as (
+      update notifications set mailed_at = now() where id in (select id from due)
+      returning ${sql.join(shownColumns.map((column) => sql.ref(column)))}
+    )
+    select * from taken order by id desc`.execute(tx);
+  return rows;
+}

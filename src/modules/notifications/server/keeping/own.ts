@@ -1,0 +1,92 @@
+import type { Kysely } from 'kysely';
+import type { AnswerOf, ValidOf } from '../../../../platform/contract/endpoint.ts';
+import { notFound } from '../../../../platform/server/http/errors.ts';
+import type { listNotifications } from '../../contract.ts';
+import { type NotificationTables, shownColumns, toNotification } from '../tables.ts';
+import { changeShown, reading, removal, type Shown } from './changing.ts';
+import { type Mark, nothing, type Unpublished } from './notify.ts';
+import { countUnreadOf } from './publish.ts';
+
+type Db = Kysely<NotificationTables>;
+
+/** Newest first; the next page begins before the last of this one. */
+export async function listOwn(
+  db: Db,
+  userId: number,
+  { before, limit }: ValidOf<typeof listNotifications>['query'],
+): Promise<AnswerOf<typeof listNotifications>> {
+  // Counted first: what comes in between is told with a later count.
+  const count = await countUnreadOf(db, userId);
+  const rows = await db
+    .selectFrom('notifications')
+    .select([...shownColumns, 'read_at'])
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .$if(before !== undefined, (q) => q.where('id', '<', Number(before)))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    ...count,
+    notifications: page.map((row) => ({ ...toNotification(row), read: row.read_at !== null })),
+    nextBefore: last ? String(last.id) : null,
+  };
+}
+
+/** Throws 404 where it is not one of this person; reading or removing it twice is fine. */
+async function assertOwn(db: Db, userId: number, id: number): Promise<void> {
+  const row = await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+}
+
+const asRead = (read: Mark[]): Unpublished => ({ ...nothing, read });
+const asRemoved = (removed: Mark[]): Unpublished => ({ ...nothing, removed });
+
+export async function readOwn(db: Db, userId: number, id: number): Promise<Unpublished> {
+  await assertOwn(db, userId, id);
+  const one = unreadOf(userId);
+  return asRead(await changeShown(db, (shown) => one(shown).where('id', '=', id), reading));
+}
+
+/** All, or all up to the newest one the person has seen. */
+export async function readAllOwn(db: Db, userId: number, upTo = newest): Promise<Unpublished> {
+  const all = unreadOf(userId);
+  return asRead(await changeShown(db, (shown) => all(shown).where('id', '<=', upTo), reading));
+}
+
+export async function removeOwn(db: Db, userId: number, id: number): Promise<Unpublished> {
+  await assertOwn(db, userId, id);
+  const one = of(userId);
+  return asRemoved(await changeShown(db, (shown) => one(shown).where('id', '=', id), removal));
+}
+
+export async function removeAllOwn(db: Db, userId: number, upTo = newest): Promise<Unpublished> {
+  const all = of(userId);
+  return asRemoved(await changeShown(db, (shown) => all(shown).where('id', '<=', upTo), removal));
+}
+
+/** Those that lead into a conversation: into this one, or any. */
+export async function clearChatOwn(
+  db: Db,
+  userId: number,
+  channelId?: string,
+): Promise<Unpublished> {
+  const all = of(userId);
+  const led = (shown: Shown) =>
+    channelId === undefined
+      ? all(shown).where('channel_id', 'is not', null)
+      : all(shown).where('channel_id', '=', channelId);
+  return asRemoved(await changeShown(db, led, removal));
+}
+
+const newest = Number.MAX_SAFE_INTEGER;
+const of = (userId: number) => (shown: Shown) => shown.where('user_id', '=', userId);
+const unreadOf = (userId: number) => (shown: Shown) =>
+  of(userId)(shown).where('read_at', 'is', null);

@@ -1,0 +1,67 @@
+import { type Kysely, sql } from 'kysely';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { notificationSent, notificationsChanged, type UnreadCount } from '../../contract.ts';
+import { type NotificationTables, toNotification } from '../tables.ts';
+import type { Mark, Unpublished } from './notify.ts';
+
+type Teller = Pick<Platform, 'db' | 'realtime' | 'log'>;
+
+/**
+ * Tells every device of everybody concerned; only after COMMIT. Never throws: whoever could not be told
+ * reads it with the next page.
+ */
+export async function publishNotifications(
+  { db, realtime, log }: Teller,
+  ...changes: readonly Unpublished[]
+): Promise<void> {
+  const [added, read, removed] = [
+    changes.flatMap((change) => change.added),
+    changes.flatMap((change) => change.read),
+    changes.flatMap((change) => change.removed),
+  ];
+  const userIds = new Set([...added, ...read, ...removed].map(({ user_id }) => user_id));
+  if (userIds.size === 0) return;
+  try {
+    const counts = await countUnread(db, [...userIds]);
+    const [reads, removals] = [idsByPerson(read), idsByPerson(removed)];
+    for (const row of added) {
+      realtime.publish(`user:${row.user_id}`, notificationSent, toNotification(row));
+    }
+    for (const [userId, count] of counts) {
+      const [readIds, removedIds] = [reads.get(userId), removals.get(userId)];
+      realtime.publish(`user:${userId}`, notificationsChanged, {
+        ...count,
+        ...(readIds && { read: readIds }),
+        ...(removedIds && { removed: removedIds }),
+      });
+    }
+  } catch (err) {
+    log.warn({ err }, 'Notifications were stored, but not told');
+  }
+}
+
+function idsByPerson(marks: readonly Mark[]): Map<number, string[]> {
+  const byPerson = Map.groupBy(marks, ({ user_id }) => user_id);
+  return new Map([...byPerson].map(([userId, of]) => [userId, of.map(({ id }) => String(id))]));
+}
+
+/** How many each of these people has not read, as of now. */
+export async function countUnread(
+  db: Kysely<NotificationTables>,
+  userIds: readonly number[],
+): Promise<Map<number, UnreadCount>> {
+  const { rows } = await sql<UnreadCount & { userId: number }>`
+    select person as "userId",
+      (extract(epoch from clock_timestamp()) * 1000000)::bigint as "asOf",
+      (select count(*)::integer from notifications
+        where user_id = person and read_at is null and removed_at is null) as unread
+    from unnest(${userIds}::integer[]) as person`.execute(db);
+  return new Map(rows.map(({ userId, ...count }) => [userId, count]));
+}
+
+export async function countUnreadOf(
+  db: Kysely<NotificationTables>,
+  userId: number,
+): Promise<UnreadCount> {
+  return (await countUnread(db, [userId])).get(userId) ?? { unread: 0, asOf: 0 };
+}

@@ -1,0 +1,48 @@
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import type { AnyTables } from '../../../../platform/server/db/database.ts';
+import type { NotificationTables } from '../tables.ts';
+import { changeShown, removal } from './changing.ts';
+import { nothing, type Unpublished } from './notify.ts';
+
+type Facts =
+  | { keys: readonly string[] }
+  | {
+      keyPrefix: string;
+      /** Of those with the prefix only the ones that sort no later (by bytes). */
+      keyUpTo?: string | undefined;
+    };
+
+export type Withdrawal = Facts & {
+  /** Everybody's, unless told. */
+  userIds?: readonly number[] | undefined;
+};
+
+/**
+ * Removes, in the caller's transaction, notifications nobody needs any more: what they tell of is gone,
+ * or was read where it stands. Neither push nor mail tells of them later, nor does `notify` under the
+ * same key. Answers what `publishNotifications` is to tell after COMMIT.
+ */
+export async function withdraw(
+  tx: Kysely<AnyTables>,
+  withdrawal: Withdrawal,
+): Promise<Unpublished> {
+  const { userIds } = withdrawal;
+  const removed = await changeShown(
+    tx,
+    (shown) =>
+      shown
+        .where((eb) => isAbout(eb, withdrawal))
+        .$if(userIds !== undefined, (q) =>
+          q.where('user_id', '=', sql<number>`any(${userIds ?? []}::integer[])`),
+        ),
+    removal,
+  );
+  return { ...nothing, removed };
+}
+
+function isAbout(eb: ExpressionBuilder<NotificationTables, 'notifications'>, facts: Facts) {
+  if ('keys' in facts) return eb('key', '=', sql<string>`any(${facts.keys}::text[])`);
+  const like = `${facts.keyPrefix.replace(/[\\%_]/g, '\\$&')}%`;
+  const prefixed = eb('key', 'like', like);
+  return facts.keyUpTo === undefined ? prefixed : prefixed.and('key', '<=', facts.keyUpTo);
+}

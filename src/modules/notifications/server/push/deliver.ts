@@ -1,0 +1,72 @@
+import { permits } from '../../../../platform/contract/access.ts';
+import type { Db } from '../../../../platform/server/db/database.ts';
+import { createTurns } from '../../../../platform/server/limits/turns.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import type { FindActors } from '../../../../platform/server/realtime/watch.ts';
+import { headingOf, previewOf } from '../../contract/preview.ts';
+import type { NotificationTables } from '../tables.ts';
+import { type Delivery, dispatchDue, finishDeliveries, takeDeliveries } from './deliveries.ts';
+import { dropSubscriptions, findSubscribers } from './subscriptions.ts';
+import type { Outcome, Push, SendPush } from './wire/send.ts';
+
+const roundMs = 2_000;
+const atOnce = 20;
+
+/** Every instance looks for what is due; each delivery is taken by one. */
+export function deliverPushes(platform: Platform, send: SendPush, findActors: FindActors): void {
+  const db: Db<NotificationTables> = platform.db;
+  let running = false;
+  async function round(): Promise<void> {
+    if (running) return;
+    running = true;
+    try {
+      await dispatchDue(db);
+      await deliver(db, await takeDeliveries(db), send, findActors);
+    } catch (err) {
+      platform.log.warn({ err }, 'Pushes were not delivered');
+    } finally {
+      running = false;
+    }
+  }
+  setInterval(() => void round(), roundMs).unref();
+}
+
+async function deliver(
+  db: Db<NotificationTables>,
+  deliveries: readonly Delivery[],
+  send: SendPush,
+  findActors: FindActors,
+): Promise<void> {
+  if (deliveries.length === 0) return;
+  const sessions = [...new Set(deliveries.map(({ sessionId }) => sessionId))];
+  const actors = await findSubscribers(db, findActors, sessions);
+  const inTurn = createTurns(atOnce);
+  const ends = await Promise.all(
+    deliveries.map(async (delivery): Promise<[Delivery, Outcome]> => {
+      const actor = actors.get(delivery.sessionId) ?? null;
+      if (!permits('signedIn', actor)) return [delivery, 'refused'];
+      return [delivery, await inTurn(() => send(delivery, pushOf(delivery)))];
+    }),
+  );
+  const gone = ends.filter(([, outcome]) => outcome === 'gone');
+  await dropSubscriptions(
+    db,
+    gone.map(([{ sessionId }]) => sessionId),
+  );
+  const over = ends.filter(([, outcome]) => outcome !== 'later');
+  await finishDeliveries(
+    db,
+    over.map(([delivery]) => delivery),
+  );
+}
+
+/** No more of the message than everybody near a locked phone may read. */
+function pushOf({ notificationId, title, message, actionUrl, urgent }: Delivery): Push {
+  return {
+    tag: String(notificationId),
+    title: headingOf({ title, urgent }),
+    body: previewOf(message),
+    url: actionUrl ?? '/',
+    urgent,
+  };
+}

@@ -1,0 +1,67 @@
+import type { Db } from '../../../../platform/server/db/database.ts';
+import { conflict, invalid } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { getPushKey, subscribeDevice, testPush, unsubscribeDevice } from '../../contract/push.ts';
+import type { NotificationTables } from '../tables.ts';
+import type { PushKeys } from './keys.ts';
+import { dropSubscriptions, findSubscription, keepSubscription } from './subscriptions.ts';
+import { isPushAddress } from './wire/addresses.ts';
+import { isPoint } from './wire/encrypt.ts';
+import type { Outcome, SendPush } from './wire/send.ts';
+
+/** Each session speaks for the device it is on, and for no other. */
+export function addPushRoutes(
+  platform: Platform,
+  keysOf: () => Promise<PushKeys>,
+  send: SendPush,
+): void {
+  const { routes } = platform;
+  const db: Db<NotificationTables> = platform.db;
+
+  routes.add(getPushKey, async () => {
+    const { publicKey } = await keysOf();
+    return { publicKey: publicKey.toString('base64url') };
+  });
+  routes.add(subscribeDevice, async ({ actor, body: { endpoint, keys } }) => {
+    if (!isPushAddress(endpoint) && !platform.config.allowLocalPush) {
+      throw invalid('Please check the device.', { endpoint: 'Must be a push service' });
+    }
+    const publicKey = Buffer.from(keys.p256dh, 'base64url');
+    if (!isPoint(publicKey)) throw invalid('Please check the device.', { keys: 'Must be a key' });
+    const authSecret = Buffer.from(keys.auth, 'base64url');
+    await keepSubscription(db, actor, { endpoint, publicKey, authSecret });
+    return { message: 'This device will be notified.' };
+  });
+  routes.add(unsubscribeDevice, async ({ actor }) => {
+    await dropSubscriptions(db, [actor.sessionId]);
+    return { message: 'This device will not be notified any more.' };
+  });
+  routes.add(testPush, test(platform, send));
+}
+
+function test(platform: Platform, send: SendPush): Handler<typeof testPush> {
+  const db: Db<NotificationTables> = platform.db;
+  const tests = platform.limits('push-test', 10, 60);
+  return async ({ actor: { userId, sessionId } }) => {
+    await tests.consume(String(userId));
+    const device = await findSubscription(db, sessionId);
+    if (!device) throw conflict('Notifications are not turned on for this device.');
+    const outcome = await send(device, {
+      tag: 'test',
+      title: 'Forecourt',
+      body: 'Notifications work on this device.',
+      url: '/',
+      urgent: true,
+    });
+    if (outcome === 'gone') await dropSubscriptions(db, [sessionId]);
+    if (outcome !== 'sent') throw conflict(refusals[outcome]);
+    return { message: 'Sent to this device.' };
+  };
+}
+
+const refusals: Record<Exclude<Outcome, 'sent'>, string> = {
+  gone: 'This device can no longer be reached. Please turn its notifications off and on again.',
+  refused: 'The push service of this browser refused the notification.',
+  later: 'The push service of this browser could not be reached. Please try again later.',
+};

@@ -1,0 +1,90 @@
+import http from 'node:http';
+import https from 'node:https';
+import type { Platform } from '../../../../../platform/server/platform.ts';
+import type { PushKeys } from '../keys.ts';
+import { lookupPublic } from './addresses.ts';
+import { encryptPush, type Recipient } from './encrypt.ts';
+import { vapidHeader, vapidSubject } from './vapid.ts';
+
+export interface Device extends Recipient {
+  endpoint: string;
+}
+
+export interface Push {
+  /** What the device shows it under: a later one with the same takes its place. */
+  tag: string;
+  title: string;
+  body: string;
+  /** The path it leads to. */
+  url: string;
+  urgent: boolean;
+}
+
+/** `gone`: there is no such device any more. `refused`: not this one, and not if asked again. */
+export type Outcome = 'sent' | 'gone' | 'refused' | 'later';
+export type SendPush = (device: Device, push: Push) => Promise<Outcome>;
+
+const timeoutMs = 10_000;
+/** After so long nobody wants to hear of it any more. */
+const keptSeconds = 4 * 60 * 60;
+
+export function createSendPush(
+  { config, log }: Platform,
+  keysOf: () => Promise<PushKeys>,
+): SendPush {
+  const subject = vapidSubject(config.publicUrl, config.mailFrom);
+  return async (device, push) => {
+    const url = new URL(device.endpoint);
+    const headers = {
+      authorization: vapidHeader(await keysOf(), url, subject),
+      'content-encoding': 'aes128gcm',
+      'content-type': 'application/octet-stream',
+      ttl: String(keptSeconds),
+      topic: push.tag,
+      urgency: push.urgent ? 'high' : 'normal',
+    };
+    const { urgent: _, ...shown } = push;
+    const body = encryptPush(JSON.stringify(shown), device);
+    try {
+      const status = await post(url, headers, body, config.allowLocalPush);
+      const outcome = outcomeOf(status);
+      // The address is the device's secret; which service it is may be said.
+      if (outcome === 'refused') log.warn({ service: url.host, status }, 'A push was refused');
+      return outcome;
+    } catch (err) {
+      log.debug({ err, service: url.host }, 'A push service was not reached');
+      return 'later';
+    }
+  };
+}
+
+function outcomeOf(status: number): Outcome {
+  if (status >= 200 && status < 300) return 'sent';
+  if (status === 404 || status === 410) return 'gone';
+  return status === 429 || status >= 500 ? 'later' : 'refused';
+}
+
+/** Follows no redirect: where it leads was not checked. */
+function post(
+  url: URL,
+  headers: Record<string, string>,
+  body: Buffer,
+  allowLocal: boolean,
+): Promise<number> {
+  const client = url.protocol === 'https:' ? https : http;
+  return new Promise((resolve, reject) => {
+    const request = client.request(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': body.length },
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(!allowLocal && { lookup: lookupPublic }),
+    });
+    request.on('error', reject);
+    request.on('response', (response) => {
+      response.on('error', () => {}); // Its words are not read.
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    request.end(body);
+  });
+}

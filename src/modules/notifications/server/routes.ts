@@ -1,0 +1,52 @@
+import type { Db } from '../../../platform/server/db/database.ts';
+import type { Platform } from '../../../platform/server/platform.ts';
+import {
+  clearChatNotifications,
+  listNotifications,
+  readAllNotifications,
+  readNotification,
+  removeAllNotifications,
+  removeNotification,
+  type UnreadCount,
+} from '../contract.ts';
+import type { Unpublished } from './keeping/notify.ts';
+import {
+  clearChatOwn,
+  listOwn,
+  readAllOwn,
+  readOwn,
+  removeAllOwn,
+  removeOwn,
+} from './keeping/own.ts';
+import { countUnreadOf, publishNotifications } from './keeping/publish.ts';
+import type { NotificationTables } from './tables.ts';
+
+const numberOf = (id: string | undefined) => (id === undefined ? undefined : Number(id));
+
+/** Each person's own, and nobody else's. */
+export function addNotificationRoutes(platform: Platform): void {
+  const { routes } = platform;
+  const db: Db<NotificationTables> = platform.db;
+
+  async function told(userId: number, change: Unpublished): Promise<UnreadCount> {
+    await publishNotifications(platform, change);
+    return countUnreadOf(db, userId);
+  }
+
+  routes.add(listNotifications, ({ actor, query }) => listOwn(db, actor.userId, query));
+  routes.add(readNotification, async ({ actor: { userId }, params }) =>
+    told(userId, await readOwn(db, userId, Number(params.id))),
+  );
+  routes.add(readAllNotifications, async ({ actor: { userId }, body }) =>
+    told(userId, await readAllOwn(db, userId, numberOf(body.upTo))),
+  );
+  routes.add(removeNotification, async ({ actor: { userId }, params }) =>
+    told(userId, await removeOwn(db, userId, Number(params.id))),
+  );
+  routes.add(removeAllNotifications, async ({ actor: { userId }, query }) =>
+    told(userId, await removeAllOwn(db, userId, numberOf(query.upTo))),
+  );
+  routes.add(clearChatNotifications, async ({ actor: { userId }, body }) =>
+    told(userId, await clearChatOwn(db, userId, body.channelId)),
+  );
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { isPublicAddress } from '../../../platform/server/fetch/addresses.ts';
+import { isPushAddress, lookupPublic } from '../server/push/wire/addresses.ts';
+import { vapidSubject } from '../server/push/wire/vapid.ts';
+
+test.each(['142.250.72.10', '17.57.144.1', '2607:f8b0:4005::2003'])('%s is public', (address) => {
+  expect(isPublicAddress(address)).toBe(true);
+});
+
+test.each([
+  '127.0.0.1',
+  '10.1.2.3',
+  '172.31.0.1',
+  '192.168.0.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '0.0.0.0',
+  '224.0.0.1',
+  '255.255.255.255',
+  '::1',
+  '::',
+  'fe80::1',
+  'fd00::1',
+  '::ffff:127.0.0.1',
+  '::ffff:8.8.8.8',
+  '64:ff9b::7f00:1',
+  '2002:7f00:1::',
+  '2001:db8::1',
+  'nowhere',
+])('%s is not', (address) => {
+  expect(isPublicAddress(address)).toBe(false);
+});
+
+test('Pushes go to https addresses outside only', () => {
+  for (const good of [
+    'https://fcm.googleapis.com/fcm/send/abc',
+    'https://web.push.apple.com/QKC',
+    'https://142.250.72.10/x',
+  ]) {
+    expect([good, isPushAddress(good)]).toEqual([good, true]);
+  }
+  for (const bad of [
+    'http://fcm.googleapis.com/x',
+    'https://localhost/x',
+    'https://127.0.0.1/x',
+    'https://2130706433/x',
+    'https://0x7f.1/x',
+    'https://[::1]/x',
+    'https://[::ffff:10.0.0.1]/x',
+    'https://name:word@fcm.googleapis.com/x',
+    'https://printer.local/x',
+    'https://metadata.google.internal/x',
+    'https://intranet/x',
+    'ftp://fcm.googleapis.com/x',
+    'nothing',
+  ]) {
+    expect([bad, isPushAddress(bad)]).toEqual([bad, false]);
+  }
+});
+
+test('A name that leads inside is not followed', async () => {
+  const outcome = await new Promise((resolve) => {
+    lookupPublic('localhost', { all: true }, (error) => resolve(error?.message));
+  });
+  expect(outcome).toBe('The push service is not on the open internet');
+});
+
+test('A push service is told where we are, or who writes our mail', () => {
+  const from = 'Forecourt <desk@larkfield.example>';
+  expect(vapidSubject('https://forecourt.larkfield.example', from)).toBe(
+    'https://forecourt.larkfield.example',
+  );
+  expect(vapidSubject('http://127.0.0.1:3000', from)).toBe('mailto:desk@larkfield.example');
+  expect(vapidSubject(undefined, 'desk@larkfield.example')).toBe('mailto:desk@larkfield.example');
+});

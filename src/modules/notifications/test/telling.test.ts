@@ -1,0 +1,191 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient } from '../../../../test/support/client.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { type RedisServer, startRedis } from '../../../platform/server/bus/test/redisServer.ts';
+import { readNotification, removeNotification } from '../contract.ts';
+import { notify, publishNotifications, withdraw } from '../server/public.ts';
+import { hire, listOf, notice, tell, titlesOf } from './stage.ts';
+
+let forecourt: TestForecourt;
+beforeAll(async () => {
+  forecourt = await startForecourt();
+});
+afterAll(() => forecourt.stop());
+
+const inTransaction: TestForecourt['platform']['db']['transaction'] = () =>
+  forecourt.platform.db.transaction();
+
+describe('a notification', () => {
+  test('reaches every device of those it is for, and nobody else', async () => {
+    const [one, other, stranger] = [
+      await hire(forecourt),
+      await hire(forecourt),
+      await hire(forecourt),
+    ];
+    const sockets = await Promise.all(
+      [one, one, other, stranger].map(({ client }) => client.socket()),
+    );
+    await tell(forecourt, notice([one.id, other.id], { actionUrl: '/?channel=sales' }));
+    const frames = await Promise.all(sockets.slice(0, 3).map((s) => s.next('notification')));
+    const [kept] = (await listOf(one.client)).notifications;
+    const { read: _, ...shown } = kept ?? { read: false };
+    expect(frames[0]).toEqual(shown);
+    expect(frames[1]).toEqual(shown);
+    expect(frames[2]).toMatchObject({ title: 'Ann Sales', actionUrl: '/?channel=sales' });
+    expect(await sockets[0]?.next('notifications_changed')).toMatchObject({ unread: 1 });
+    sockets[3]?.send('ping');
+    await sockets[3]?.next('pong');
+    expect(sockets[3]?.frames.filter(({ type }) => type.startsWith('notification'))).toEqual([]);
+    for (const socket of sockets) socket.close();
+  });
+
+  test('is told only after COMMIT, and a rollback leaves none', async () => {
+    const { id, client } = await hire(forecourt);
+    const socket = await client.socket();
+    const stored = await inTransaction().execute(async (tx) => {
+      const added = await notify(tx, notice([id]));
+      await sleep(100);
+      expect((await listOf(client)).notifications).toEqual([]);
+      return added;
+    });
+    expect(socket.frames.some(({ type }) => type === 'notification')).toBe(false);
+    await publishNotifications(forecourt.platform, stored);
+    await socket.next('notification');
+    const failed = inTransaction().execute(async (tx) => {
+      await notify(tx, notice([id], { title: 'never' }));
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    expect(await titlesOf(client)).toEqual(['Ann Sales']);
+    socket.close();
+  });
+
+  test('of the same fact comes once per person, also after it was removed', async () => {
+    const [one, other] = [await hire(forecourt), await hire(forecourt)];
+    const about = (userIds: number[]) => notice(userIds, { key: `once:${one.id}` });
+    expect(await tell(forecourt, about([one.id]))).toBe(1);
+    expect(await tell(forecourt, about([one.id, other.id]))).toBe(1);
+    const [kept] = (await listOf(one.client)).notifications;
+    await one.client.call(removeNotification, { params: { id: kept?.id ?? '' } });
+    expect(await tell(forecourt, about([one.id]))).toBe(0);
+    expect(await tell(forecourt, notice([one.id]), notice([one.id]))).toBe(2);
+  });
+
+  test('told by many at once comes once', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => hire(forecourt)));
+    const ids = people.map(({ id }) => id);
+    const counts = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        tell(forecourt, notice(n % 2 ? ids : ids.toReversed(), { key: 'many' })),
+      ),
+    );
+    expect(counts.reduce((sum, count) => sum + count)).toBe(4);
+  });
+
+  test('leads nowhere but into this application', async () => {
+    const { id } = await hire(forecourt);
+    for (const actionUrl of ['https://evil.example/', '//evil.example', '/\\evil.example', 'x']) {
+      await expect(tell(forecourt, notice([id], { actionUrl }))).rejects.toThrow('path');
+    }
+  });
+
+  test('however long or odd its words are, is kept', async () => {
+    const { id, client } = await hire(forecourt);
+    const title = `\0\ud800${'🚗'.repeat(300)}`;
+    await tell(forecourt, notice([id], { title, message: 'x'.repeat(5_000) }));
+    const [kept] = (await listOf(client)).notifications;
+    expect(kept?.message).toHaveLength(1_000);
+    expect([...(kept?.title ?? '')]).toHaveLength(200);
+  });
+});
+
+describe('a withdrawal', () => {
+  const keys = (id: number) => ['01', '02', '03'].map((n) => `chat_${id}%:${n}`);
+
+  async function tellAll(...ids: number[]) {
+    const [first = 0] = ids;
+    await tell(forecourt, ...keys(first).map((key) => notice(ids, { key, title: key })));
+    await tell(forecourt, notice(ids, { key: `chatX${first}Y:04`, title: 'other' }));
+  }
+  async function take(withdrawal: Parameters<typeof withdraw>[1]) {
+    const taken = await inTransaction().execute((tx) => withdraw(tx, withdrawal));
+    await publishNotifications(forecourt.platform, taken);
+    return taken.removed.length;
+  }
+
+  test('removes by fact, for some or for everybody, and tells them', async () => {
+    const [one, other] = [await hire(forecourt), await hire(forecourt)];
+    await tellAll(one.id, other.id);
+    const [first = '', second = '', third = ''] = keys(one.id);
+    const socket = await one.client.socket();
+    expect(await take({ keys: [first], userIds: [one.id] })).toBe(1);
+    const told = await socket.next('notifications_changed');
+    expect(told).toMatchObject({ unread: 3, removed: [expect.any(String)] });
+    expect(await titlesOf(one.client)).toEqual(['other', third, second]);
+    expect(await titlesOf(other.client)).toHaveLength(4);
+    expect(await take({ keys: [first, second] })).toBe(3);
+    expect(await titlesOf(other.client)).toEqual(['other', third]);
+    socket.close();
+  });
+
+  test('removes by the beginning of the fact, literally, and up to one of them', async () => {
+    const [one, other] = [await hire(forecourt), await hire(forecourt)];
+    await tellAll(one.id, other.id);
+    const [, second = '', third = ''] = keys(one.id);
+    const keyPrefix = `chat_${one.id}%:`;
+    expect(await take({ keyPrefix, keyUpTo: second, userIds: [one.id] })).toBe(2);
+    expect(await titlesOf(one.client)).toEqual(['other', third]);
+    expect(await take({ keyPrefix })).toBe(4);
+    expect(await titlesOf(other.client)).toEqual(['other']);
+  });
+
+  test('leaves nothing of what was said, and is not undone by telling again', async () => {
+    const { id, client } = await hire(forecourt);
+    const secret = notice([id], { key: `s:${id}`, message: 'secret', actionUrl: '/?channel=a' });
+    await tell(forecourt, secret);
+    await take({ keys: [`s:${id}`] });
+    expect(await tell(forecourt, secret)).toBe(0);
+    expect(await titlesOf(client)).toEqual([]);
+    const row = await forecourt.platform.db
+      .selectFrom('notifications')
+      .selectAll()
+      .where('user_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ title: '', message: '', action_url: null, channel_id: null });
+  });
+});
+
+describe('two instances', () => {
+  let redis: RedisServer;
+  let here: TestForecourt;
+  let there: TestForecourt;
+  beforeAll(async () => {
+    redis = await startRedis();
+    here = await startForecourt({ env: { REDIS_URL: redis.url } });
+    const env = { DATABASE_URL: here.platform.config.databaseUrl ?? '', REDIS_URL: redis.url };
+    there = await startForecourt({ database: 'empty', env });
+  });
+  afterAll(async () => {
+    await there.stop();
+    await here.stop();
+    await redis.close();
+  });
+
+  test('show somebody the same', async () => {
+    const { id, client } = await hire(here);
+    const elsewhere = createClient(there.url);
+    elsewhere.cookie = client.cookie;
+    const sockets = [await client.socket(), await elsewhere.socket()];
+    await tell(there, notice([id]));
+    const [first, second] = await Promise.all(sockets.map((one) => one.next('notification')));
+    expect(first).toEqual(second);
+    await Promise.all(sockets.map((one) => one.next('notifications_changed')));
+    await client.call(readNotification, { params: { id: first.id } });
+    for (const socket of sockets) {
+      const told = await socket.next('notifications_changed');
+      expect(told).toMatchObject({ unread: 0, read: [first.id] });
+      socket.close();
+    }
+  });
+});

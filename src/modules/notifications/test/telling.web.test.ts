@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import type { Notification } from '../contract.ts';
+
+const played = vi.fn((): Promise<void> => Promise.reject(new Error('not before a touch')));
+let visibilityState = 'visible';
+
+/** The other tabs of the browser: what they are told, and what they say. */
+class OtherTabs extends EventTarget {
+  static said: unknown[] = [];
+  static tell: (id: string) => void;
+  constructor() {
+    super();
+    OtherTabs.tell = (id) => this.dispatchEvent(new MessageEvent('message', { data: id }));
+  }
+  postMessage(id: string) {
+    OtherTabs.said.push(id);
+  }
+}
+
+beforeEach(async () => {
+  vi.resetModules();
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 20, 12) });
+  played.mockClear();
+  OtherTabs.said = [];
+  visibilityState = 'visible';
+  class Sound {
+    currentTime = 0;
+    play = played;
+  }
+  vi.stubGlobal('Audio', Sound);
+  vi.stubGlobal('BroadcastChannel', OtherTabs);
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('document', {
+    get visibilityState() {
+      return visibilityState;
+    },
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+async function load() {
+  const telling = await import('../web/telling/tell.ts');
+  const ui = await import('../../../platform/web/ui/toast.ts');
+  return { ...telling, toastShown: ui.currentToast };
+}
+
+const one = (given: Partial<Notification> = {}): Notification => ({
+  id: '1',
+  timestamp: new Date().toISOString(),
+  title: 'Ann Sales',
+  message: 'm'.repeat(60),
+  type: 'info',
+  ...given,
+});
+
+describe('a notification that has just come', () => {
+  test('makes a sound, also where the browser refuses one', async () => {
+    const { tell } = await load();
+    tell(one());
+    expect(played).toHaveBeenCalledTimes(1);
+    await expect(played.mock.results[0]?.value).rejects.toThrow();
+  });
+
+  test('makes one sound with nine others', async () => {
+    const { tell } = await load();
+    for (let n = 0; n < 10; n++) tell(one());
+    expect(played).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1_001);
+    tell(one());
+    expect(played).toHaveBeenCalledTimes(2);
+  });
+
+  test('is a toast for 5 s if it is an error or a warning, cut at 50 characters', async () => {
+    const { tell, toastShown } = await load();
+    tell(one());
+    tell(one({ type: 'success' }));
+    expect(toastShown()).toBeNull();
+    tell(one({ type: 'warning' }));
+    const cut = { description: `${'m'.repeat(50)}…`, durationMs: 5000 };
+    expect(toastShown()).toMatchObject({ title: 'Ann Sales', variant: 'default', ...cut });
+    tell(one({ type: 'error', title: '', message: 'm'.repeat(50) }));
+    const whole = { description: 'm'.repeat(50), variant: 'destructive' };
+    expect(toastShown()).toMatchObject({ title: 'Notification', ...whole });
+  });
+
+  test('says in its toast that it is urgent', async () => {
+    const { tell, toastShown } = await load();
+    tell(one({ toast: true, urgent: true }));
+    expect(toastShown()).toMatchObject({ title: 'Urgent: Ann Sales' });
+  });
+
+  test('is no news after 5 s by the clock of the server', async () => {
+    const { tell, noteServerTime } = await load();
+    tell(one({ timestamp: new Date(Date.now() - 5_001).toISOString() }));
+    expect(played).not.toHaveBeenCalled();
+    noteServerTime(new Date(Date.now() - 3_600_000).toISOString());
+    tell(one({ timestamp: new Date(Date.now() - 3_604_000).toISOString() }));
+    expect(played).toHaveBeenCalledTimes(1);
+  });
+
+  test('is quiet while somebody wants it to be, and where this tab does not lead', async () => {
+    const { tell, suppressWhile, toastShown } = await load();
+    const stop = suppressWhile(({ actionUrl }) => actionUrl === '/?channel=sales');
+    tell(one({ type: 'error', actionUrl: '/?channel=sales' }));
+    expect([played.mock.calls.length, toastShown()]).toEqual([0, null]);
+    stop();
+    visibilityState = 'hidden';
+    tell(one({ type: 'error', actionUrl: '/?channel=sales' }));
+    expect([played.mock.calls.length, toastShown()]).toEqual([0, null]);
+    visibilityState = 'visible';
+    tell(one({ type: 'error', actionUrl: '/?channel=sales' }));
+    expect([played.mock.calls.length, toastShown()?.title]).toEqual([1, 'Ann Sales']);
+  });
+
+  test('is told by the next to lead, if the one that led was closed before it did', async () => {
+    const { tell, tellTheUntold } = await load();
+    visibilityState = 'hidden';
+    tell(one({ id: '1' }));
+    tell(one({ id: '2', type: 'error', title: 'Told already' }));
+    OtherTabs.tell('2');
+    visibilityState = 'visible';
+    tellTheUntold();
+    expect(played).toHaveBeenCalledTimes(1);
+    expect(OtherTabs.said).toEqual(['1']);
+    tellTheUntold();
+    expect(OtherTabs.said).toEqual(['1']);
+  });
+
+  test('is told by nobody later than 5 s, nor after the person has gone', async () => {
+    const { tell, tellTheUntold, forgetUntold } = await load();
+    visibilityState = 'hidden';
+    tell(one());
+    vi.advanceTimersByTime(5_001);
+    tellTheUntold();
+    tell(one());
+    forgetUntold();
+    tellTheUntold();
+    expect(OtherTabs.said).toEqual([]);
+  });
+});

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { actionPath } from '../list/actionPath.ts';
+import { isOwner } from './owner.ts';
+
+/** Keeps this device reachable, and goes where a notification it showed leads. */
+export function useDeviceRenewal(userId: number): void {
+  useEffect(() => {
+    // Without it pushes may stop until the next page load; the settings say so.
+    if (isOwner(userId)) renew(userId).catch(() => {});
+  }, [userId]);
+  useEffect(() => {
+    const worker = navigator.serviceWorker;
+    if (!worker) return;
+    worker.addEventListener('message', open);
+    return () => worker.removeEventListener('message', open);
+  }, []);
+}
+
+function open({ data }: MessageEvent<unknown>): void {
+  if (!data || typeof data !== 'object' || !('open' in data)) return;
+  const path = typeof data.open === 'string' ? actionPath(data.open) : undefined;
+  if (path) navigate(path);
+}
+
+async function renew(userId: number): Promise<void> {
+  const { renewDevice } = await import('./device.ts');
+  await renewDevice(userId);
+}
