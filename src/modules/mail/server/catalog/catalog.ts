@@ -1,0 +1,25 @@
+import type { Definition } from './definition.ts';
+import { type NotificationDigestValues, notificationDigest } from './notification-digest.ts';
+import { type PasswordResetValues, passwordReset } from './password-reset.ts';
+import { type TestMailValues, testMail } from './test-mail.ts';
+
+/** What each mail is filled with. */
+export interface MailValues {
+  'password-reset': PasswordResetValues;
+  'notification-digest': NotificationDigestValues;
+  test: TestMailValues;
+}
+export type TemplateKey = keyof MailValues;
+
+/** Every mail the house sends. */
+export const catalog: Record<TemplateKey, Definition> = {
+  'password-reset': passwordReset,
+  'notification-digest': notificationDigest,
+  test: testMail,
+};
+
+export const templateKeys = Object.keys(catalog) as TemplateKey[];
+
+/** Null for what names no mail of ours. */
+export const findKey = (id: string): TemplateKey | null =>
+  templateKeys.find((key) => key === id) ?? null;

@@ -1,0 +1,17 @@
+import type { Platform } from '../../../platform/server/platform.ts';
+import { sendTestEmail } from '../contract.ts';
+import { addOutboxRoutes } from './outbox/routes.ts';
+import type { RecordAct } from './record.ts';
+import { addTemplateRoutes } from './templates/routes.ts';
+import { testMailSending } from './test-mail.ts';
+
+/**
+ * Mail: the words of everything the house mails, and what became of it. The rooms fill in values
+ * (`public.ts`); what is put between the words never becomes markup, a header or a variable of its own.
+ * Nobody reads here a link that opens somebody's account, nor what people wrote to each other.
+ */
+export function mailModule(platform: Platform, record: RecordAct): void {
+  addTemplateRoutes(platform, record);
+  platform.routes.add(sendTestEmail, testMailSending(platform, record));
+  addOutboxRoutes(platform, record);
+}

@@ -1,0 +1,65 @@
+import type { SelectQueryBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import type { listOutbox, MailState, OutboxMail } from '../../contract.ts';
+import { catalog, findKey } from '../catalog/catalog.ts';
+import type { MailDb, MailTables } from '../tables.ts';
+
+const columns = [
+  ...(['id', 'to_address', 'subject', 'shown_subject', 'category', 'template'] as const),
+  ...(['attempts', 'last_error', 'created_at', 'sent_at', 'failed_at'] as const),
+] as const;
+type Row = Pick<MailTables['mail_outbox'], (typeof columns)[number]>;
+
+/** The latest first; the next page begins below the last mail of this one. */
+export async function listMails(
+  db: MailDb,
+  { state, category, search, before, beforeId, limit }: ValidOf<typeof listOutbox>['query'],
+): Promise<OutboxMail[]> {
+  let query = db
+    .selectFrom('mail_outbox')
+    .select(columns)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit);
+  if (state) query = inState(query, state);
+  if (category) query = query.where('category', '=', category);
+  if (search) {
+    const like = containing(search);
+    query = query.where(sql<boolean>`(to_address ilike ${like}
+      or coalesce(shown_subject, subject) ilike ${like})`);
+  }
+  if (before) {
+    const place = beforeId ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+    query = query.where(sql<boolean>`(created_at, id) < (${new Date(before)}, ${place}::uuid)`);
+  }
+  return (await query.execute()).map(toListed);
+}
+
+type Listing = SelectQueryBuilder<MailTables, 'mail_outbox', Row>;
+
+function inState(query: Listing, state: MailState): Listing {
+  if (state === 'sent') return query.where('sent_at', 'is not', null);
+  if (state === 'failed') return query.where('failed_at', 'is not', null);
+  return query.where('sent_at', 'is', null).where('failed_at', 'is', null);
+}
+
+export function toListed(row: Row): OutboxMail {
+  const key = row.template === null ? null : findKey(row.template);
+  return {
+    id: row.id,
+    to: row.to_address,
+    subject: row.shown_subject ?? row.subject,
+    category: row.category,
+    template: key && catalog[key].name,
+    state: row.sent_at ? 'sent' : row.failed_at ? 'failed' : 'waiting',
+    createdAt: row.created_at.toISOString(),
+    sentAt: row.sent_at?.toISOString() ?? null,
+    failedAt: row.failed_at?.toISOString() ?? null,
+    attempts: row.attempts,
+    reason: row.sent_at ? null : row.last_error,
+  };
+}
+
+/** `%` and `_` are letters like any other to whoever types them. */
+const containing = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,0 +1,1 @@
+export { findMailTemplate, renderMail } from './letter.ts';

@@ -1,0 +1,54 @@
+import type { Words } from '../../contract.ts';
+import { catalog, type TemplateKey, templateKeys } from '../catalog/catalog.ts';
+import { isUsable } from '../language/check.ts';
+import type { MailDb } from '../tables.ts';
+
+/** What a template says now. */
+export interface Current {
+  key: TemplateKey;
+  /** 0: the words it came with. */
+  version: number;
+  words: Words;
+  active: boolean;
+  savedAt: Date | null;
+  savedBy: string | null;
+}
+
+export async function listCurrent(
+  db: MailDb,
+  keys: readonly TemplateKey[] = templateKeys,
+): Promise<Current[]> {
+  const rows = await db
+    .selectFrom('email_template_versions')
+    .distinctOn('template')
+    .selectAll()
+    .where('template', 'in', keys)
+    .orderBy('template')
+    .orderBy('version', 'desc')
+    .execute();
+  const saved = new Map(rows.map((row) => [row.template, row]));
+  return keys.map((key) => {
+    const row = saved.get(key);
+    if (!row) return original(key);
+    const { version, subject, html, text, active, saved_at, saved_by_name } = row;
+    return {
+      ...{ key, version, active, savedAt: saved_at, savedBy: saved_by_name },
+      words: { subject, htmlTemplate: html, textTemplate: text },
+    };
+  });
+}
+
+export async function getCurrent(db: MailDb, key: TemplateKey): Promise<Current> {
+  const [current] = await listCurrent(db, [key]);
+  return current ?? original(key);
+}
+
+export const original = (key: TemplateKey): Current => ({
+  ...{ key, version: 0, active: true, savedAt: null, savedBy: null },
+  words: catalog[key].words,
+});
+
+/** The words to send: those it came with, where a later release no longer knows what the saved ones name. */
+export function wordsToSend({ key, words }: Current): Words {
+  return isUsable(catalog[key], words) ? words : catalog[key].words;
+}

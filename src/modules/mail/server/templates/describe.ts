@@ -1,0 +1,57 @@
+import type { EmailTemplate, Placeholder, TemplateVersion } from '../../contract.ts';
+import { catalog, type TemplateKey } from '../catalog/catalog.ts';
+import { canBeSwitchedOff, requiredOf, type Variable } from '../catalog/definition.ts';
+import type { MailDb } from '../tables.ts';
+import { type Current, original } from './current.ts';
+
+const shownVersions = 50;
+
+export function describeTemplate({
+  key,
+  words,
+  active,
+  version,
+  ...saved
+}: Current): EmailTemplate {
+  const definition = catalog[key];
+  const { name, description, category, variables } = definition;
+  return {
+    ...{ id: key, name, description, category, ...words, active, version },
+    variables: Object.keys(variables),
+    placeholders: Object.entries(variables).map(([known, given]) => toPlaceholder(known, given)),
+    required: requiredOf(definition),
+    canBeSwitchedOff: canBeSwitchedOff(definition),
+    savedAt: saved.savedAt?.toISOString() ?? null,
+    savedBy: saved.savedBy,
+  };
+}
+
+function toPlaceholder(name: string, variable: Variable): Placeholder {
+  const { kind, description, sample } = variable;
+  const fields = kind === 'list' ? Object.entries(variable.fields) : [];
+  return {
+    ...{ name, kind, description },
+    sample: typeof sample === 'string' ? sample : '',
+    fields: fields.map(([field, given]) => ({ name: field, description: given.description })),
+  };
+}
+
+/** The latest first; at the end the words it came with. */
+export async function listVersions(db: MailDb, key: TemplateKey): Promise<TemplateVersion[]> {
+  const rows = await db
+    .selectFrom('email_template_versions')
+    .selectAll()
+    .where('template', '=', key)
+    .orderBy('version', 'desc')
+    .limit(shownVersions)
+    .execute();
+  const first = original(key);
+  return [
+    ...rows.map((row) => ({
+      ...{ version: row.version, active: row.active, restoredFrom: row.restored_from },
+      ...{ subject: row.subject, htmlTemplate: row.html, textTemplate: row.text },
+      ...{ savedAt: row.saved_at.toISOString(), savedBy: row.saved_by_name },
+    })),
+    { version: 0, ...first.words, active: true, restoredFrom: null, savedAt: null, savedBy: null },
+  ];
+}

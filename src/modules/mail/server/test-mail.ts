@@ -1,0 +1,43 @@
+import { notFound } from '../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../platform/server/platform.ts';
+import type { sendTestEmail } from '../contract.ts';
+import { catalog, findKey, type TemplateKey } from './catalog/catalog.ts';
+import { fill, samplesOf, type Values } from './language/fill.ts';
+import type { RecordAct } from './record.ts';
+import type { MailDb } from './tables.ts';
+import { getCurrent, wordsToSend } from './templates/current.ts';
+
+/** Sends one mail to whatever address is given, also of a template that is switched off. */
+export function testMailSending(
+  platform: Platform,
+  record: RecordAct,
+): Handler<typeof sendTestEmail> {
+  const { mail, limits, publicUrl } = platform;
+  const db: MailDb = platform.db;
+  // It reaches people outside of the house; nobody tests that often.
+  const limit = limits('test-mail', 30, 60 * 60);
+  return async ({ actor, ip, body: { email, templateId = 'test' } }) => {
+    const key = findKey(templateId);
+    if (!key) throw notFound();
+    await limit.consume(String(actor.userId));
+    const own = { firstName: actor.firstName, loginLink: `${publicUrl()}/` };
+    const letter = await composeTest(db, key, own);
+    const mailId = await db.transaction().execute(async (tx) => {
+      const subject = { type: 'email', id: key, name: email };
+      await record(tx, { actor, action: 'mail.test_sent', subject, ip });
+      return mail.send(tx, { to: email, ...letter });
+    });
+    return { message: `A test email to ${email} is on its way.`, mailId };
+  };
+}
+
+async function composeTest(db: MailDb, key: TemplateKey, own: Values) {
+  const { variables } = catalog[key];
+  const filled = fill(wordsToSend(await getCurrent(db, key)), variables, {
+    ...samplesOf(variables),
+    ...(key === 'test' && own),
+  });
+  // Nothing in it belongs to anybody, so all of it may be read afterwards.
+  return { ...filled, category: 'other' as const, template: key, shown: filled };
+}

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { requestPasswordReset } from '../../access/contract.ts';
+import { linkIn, mailsTo, tokenIn } from '../../access/test/mailbox.ts';
+import { listActivity } from '../../activity/contract.ts';
+import {
+  getMailSummary,
+  getOutboxMail,
+  listOutbox,
+  resendMail,
+  saveEmailTemplate,
+  sendTestEmail,
+} from '../contract.ts';
+import { findMailTemplate } from '../server/public.ts';
+
+let forecourt: TestForecourt;
+let admin: Client;
+beforeAll(async () => {
+  forecourt = await startForecourt();
+  admin = await forecourt.signIn('admin');
+});
+afterAll(() => forecourt.stop());
+
+const list = async (query: object = {}) => (await admin.call(listOutbox, { query })).body;
+const read = (mailId: string) => admin.call(getOutboxMail, { params: { mailId } });
+
+async function sendTest(email: string): Promise<string> {
+  const { status, body } = await admin.call(sendTestEmail, { body: { email } });
+  expect(status).toBe(202);
+  return body.mailId;
+}
+
+describe('a test email', () => {
+  test('is a real one, and is read in the outbox as it was sent', async () => {
+    const id = await sendTest(' Dana@Example.com ');
+    const [mail] = await mailsTo(forecourt, 'dana@example.com');
+    expect(mail?.subject).toBe('Test email from Forecourt');
+    expect(linkIn(mail)).toBe(`${forecourt.url}/`);
+    const { body } = await read(id);
+    expect(body).toMatchObject({
+      ...{ to: 'dana@example.com', state: 'sent', category: 'other', template: 'Test email' },
+      ...{ reason: null, attempts: 0, file: `outbox/${id}.eml` },
+      text: expect.stringContaining('to see whether mail arrives'),
+      html: expect.stringContaining('Open Forecourt'),
+    });
+    expect(body.headers).toContainEqual({ name: 'Message-ID', value: mail?.messageId });
+    const { body: log } = await admin.call(listActivity, { query: { action: 'mail.test_sent' } });
+    expect(log[0]).toMatchObject({ subjectName: 'dana@example.com' });
+  });
+
+  test('of a template has sample values, whatever the template is for', async () => {
+    const body = { email: 'sample@example.com', templateId: 'password-reset' };
+    await admin.call(sendTestEmail, { body });
+    const [mail] = await mailsTo(forecourt, body.email);
+    expect(mail?.text).toContain('Hello Dana');
+    expect(tokenIn(mail)).toBe('sample');
+    const unknown = { ...body, templateId: 'constructor' };
+    expect((await admin.call(sendTestEmail, { body: unknown })).status).toBe(404);
+  });
+
+  test.each([[''], ['dana'], ['a@b.example, c@d.example'], ['a@b.example\r\nBcc: c@d.example']])(
+    'to %j is refused',
+    async (email) => {
+      const before = await list();
+      const { status, body } = await admin.call(sendTestEmail, { body: { email } });
+      expect([status, body]).toMatchObject([400, { error: 'Please enter a valid email address' }]);
+      expect(await list()).toEqual(before);
+    },
+  );
+
+  test('is not for flooding somebody', async () => {
+    const { db } = forecourt.platform;
+    await db
+      .updateTable('users')
+      .set({ page_permissions: ['system_management'] })
+      .where('username', '=', 'executive')
+      .execute();
+    const client = await forecourt.signIn('executive');
+    const send = () => client.call(sendTestEmail, { body: { email: 'flood@example.com' } });
+    for (let n = 0; n < 30; n++) expect((await send()).status).toBe(202);
+    const { status, headers } = await send();
+    expect([status, Number(headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
+  });
+});
+
+describe('the outbox', () => {
+  test('never shows a link that opens an account', async () => {
+    const email = 'gm@larkfield.example';
+    await forecourt.client().call(requestPasswordReset, { body: { email } });
+    const [mail] = await mailsTo(forecourt, email);
+    const token = tokenIn(mail);
+    expect(token).toHaveLength(43);
+    const [row] = await list({ search: email });
+    const { body } = await read(row?.id ?? '');
+    expect(body.text).toContain('Hello Raymond');
+    expect(body.text).toContain('(link removed)');
+    expect(JSON.stringify([body, await list()])).not.toContain(token);
+    // Nor has the database kept it.
+    const rows = await forecourt.platform.db.selectFrom('mail_outbox').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  test('never shows what people wrote to each other', async () => {
+    const { db, mail } = forecourt.platform;
+    const template = await findMailTemplate(db, 'notification-digest');
+    if (!template) throw new Error('It is switched off');
+    const title = 'Linda Tran';
+    const letter = template.render({
+      ...{ firstName: 'Dana', count: 1, isSingle: true, title, more: '', loginLink: 'x' },
+      notifications: [{ title, preview: 'I am leaving, tell nobody', link: '/?channel=dm-3-9' }],
+    });
+    expect(letter.subject).toBe(title);
+    const id = await mail.send(db, { to: 'dana@larkfield.example', ...letter });
+    const [sent] = await mailsTo(forecourt, 'dana@larkfield.example');
+    expect(sent?.text).toContain('I am leaving');
+    const { body } = await read(id);
+    expect(body).toMatchObject({ subject: 'A notification', category: 'notification' });
+    expect(body.text).toContain('(not shown here)');
+    expect(JSON.stringify([body, await list()])).not.toMatch(/leaving|Linda|dm-3-9/);
+    expect(await list({ search: 'Linda' })).toEqual([]);
+  });
+
+  test('says so where what a mail said is not kept', async () => {
+    const { db, mail } = forecourt.platform;
+    const id = await mail.send(db, { to: 'old@example.com', subject: 'Old', text: 'secret words' });
+    const { body } = await read(id);
+    expect(body).toMatchObject({ subject: 'Old', text: null, html: null, template: null });
+  });
+
+  test('is found through by state, kind, word and page', async () => {
+    for (let n = 0; n < 5; n++) await sendTest(`page.${n}@example.com`);
+    await mailsTo(forecourt, 'page.4@example.com');
+    const all = await list({ search: 'page.' });
+    expect(all.map(({ to }) => to[5])).toEqual(['4', '3', '2', '1', '0']);
+    const paged = [];
+    for (let next: object = {}; ; ) {
+      const page = await list({ search: 'page.', limit: 2, ...next });
+      paged.push(...page);
+      const last = page.at(-1);
+      if (page.length < 2 || !last) break;
+      next = { before: last.createdAt, beforeId: last.id };
+    }
+    expect(paged).toEqual(all);
+    expect(await list({ search: 'page_' })).toEqual([]);
+    expect(await list({ state: 'waiting' })).toEqual([]);
+    expect(await list({ state: 'failed' })).toEqual([]);
+    const security = await list({ state: 'sent', category: 'security' });
+    expect(security.map(({ to }) => to)).toEqual(['gm@larkfield.example']);
+    const { body } = await admin.call(getMailSummary);
+    expect(body).toMatchObject({ delivery: 'files', waiting: 0, failed: 0 });
+    expect(body.lastSentAt).toBe(all[0]?.sentAt);
+  });
+
+  test('is nobody else’s', async () => {
+    const [mail] = await list();
+    const params = { mailId: mail?.id ?? '' };
+    for (const client of [forecourt.client(), await forecourt.signIn('gm')]) {
+      const shut = client.cookie ? 403 : 401;
+      const answers = [
+        await client.call(listOutbox, { query: {} }),
+        await client.call(getOutboxMail, { params }),
+        await client.call(resendMail, { params }),
+        await client.call(getMailSummary),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(shut));
+    }
+  });
+
+  test('sends nothing again that was not given up, and knows nothing of what never was', async () => {
+    const [mail] = await list({ state: 'sent' });
+    const again = (mailId: string) => admin.call(resendMail, { params: { mailId } });
+    expect((await again(mail?.id ?? '')).status).toBe(409);
+    const nowhere = '00000000-0000-7000-8000-000000000000';
+    expect([(await again(nowhere)).status, (await read(nowhere)).status]).toEqual([404, 404]);
+    expect((await admin.raw('GET', '/api/mail/outbox/1')).status).toBe(400);
+  });
+
+  test('holds nothing of a template that is switched off', async () => {
+    const { db } = forecourt.platform;
+    const words = { subject: 'Off', htmlTemplate: 'x', textTemplate: 'x', active: false };
+    const params = { id: 'notification-digest' };
+    expect((await admin.call(saveEmailTemplate, { params, body: words })).status).toBe(200);
+    expect(await findMailTemplate(db, 'notification-digest')).toBeNull();
+  });
+});

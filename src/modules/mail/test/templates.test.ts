@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { requestPasswordReset } from '../../access/contract.ts';
+import { mailsTo } from '../../access/test/mailbox.ts';
+import { listActivity } from '../../activity/contract.ts';
+import {
+  type EmailTemplate,
+  listEmailTemplates,
+  listTemplateVersions,
+  previewEmailTemplate,
+  restoreTemplateVersion,
+  saveEmailTemplate,
+  sendTestEmail,
+} from '../contract.ts';
+import { renderMail } from '../server/public.ts';
+
+let forecourt: TestForecourt;
+let admin: Client;
+beforeAll(async () => {
+  forecourt = await startForecourt();
+  admin = await forecourt.signIn('admin');
+});
+afterAll(() => forecourt.stop());
+
+async function find(id: string): Promise<EmailTemplate> {
+  const { body } = await admin.call(listEmailTemplates);
+  const template = body.find((one) => one.id === id);
+  if (!template) throw new Error(`There is no template ${id}`);
+  return template;
+}
+
+const wordsOf = ({ subject, htmlTemplate, textTemplate }: EmailTemplate) => ({
+  subject,
+  htmlTemplate,
+  textTemplate,
+});
+
+async function save(id: string, given: object, client = admin) {
+  const template = await find(id);
+  const body = { ...wordsOf(template), active: template.active, ...given };
+  return client.call(saveEmailTemplate, { params: { id }, body });
+}
+
+describe('templates', () => {
+  test('are listed as the specification has them', async () => {
+    expect(await find('password-reset')).toMatchObject({
+      id: 'password-reset',
+      name: 'Password reset',
+      subject: 'Reset your Forecourt password',
+      htmlTemplate: expect.stringContaining('href="{{resetLink}}"'),
+      textTemplate: expect.stringContaining('{{resetLink}}'),
+      active: true,
+      category: 'security',
+      variables: ['firstName', 'resetLink'],
+      version: 0,
+      savedBy: null,
+    });
+    const { body } = await admin.call(listEmailTemplates);
+    expect(body.map(({ id, category }) => [id, category])).toEqual([
+      ['password-reset', 'security'],
+      ['notification-digest', 'notification'],
+      ['test', 'other'],
+    ]);
+  });
+
+  test('are nobody else’s', async () => {
+    const template = await find('test');
+    const body = { ...wordsOf(template), active: true };
+    for (const client of [forecourt.client(), await forecourt.signIn('gm')]) {
+      const params = { id: 'test' };
+      const answers = [
+        await client.call(listEmailTemplates),
+        await client.call(saveEmailTemplate, { params, body }),
+        await client.call(previewEmailTemplate, { params, body: wordsOf(template) }),
+        await client.call(listTemplateVersions, { params }),
+        await client.call(restoreTemplateVersion, { params, body: { restore: 0, version: 0 } }),
+        await client.call(sendTestEmail, { body: { email: 'x@example.com' } }),
+      ];
+      const shut = client.cookie ? 403 : 401;
+      expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(shut));
+    }
+    expect((await find('test')).version).toBe(0);
+  });
+
+  test('that do not exist are not found', async () => {
+    const { status } = await admin.raw('GET', '/api/email-templates/constructor/versions');
+    expect(status).toBe(404);
+    const params = { id: '__proto__' };
+    const body = wordsOf(await find('test'));
+    expect((await admin.call(previewEmailTemplate, { params, body })).status).toBe(404);
+  });
+
+  test('are what people are sent from the next mail on', async () => {
+    const textTemplate = 'Dear {{firstName}}, go to {{resetLink}} now.\n';
+    const { status, body } = await save('password-reset', { textTemplate, subject: 'New key' });
+    expect([status, body.version, body.savedBy]).toEqual([200, 1, expect.stringContaining(' ')]);
+    const email = 'employee@larkfield.example';
+    await forecourt.client().call(requestPasswordReset, { body: { email } });
+    const [mail] = await mailsTo(forecourt, email);
+    expect(mail?.subject).toBe('New key');
+    expect(mail?.text).toMatch(
+      /^Dear \w+, go to http:\S+\/reset-password#token=[\w-]{43} now\.\n+$/,
+    );
+    expect(mail?.html).toContain('Choose a new password');
+  });
+
+  test('name in the log who changed them, and which version holds', async () => {
+    await save('test', { subject: 'Does it arrive?' });
+    const auditor = await forecourt.signIn('admin');
+    const { body } = await auditor.call(listActivity, {
+      query: { action: 'mail.template_changed', subjectId: 'test' },
+    });
+    expect(body[0]).toMatchObject({
+      subjectName: 'Test email',
+      before: { version: 0, subject: 'Test email from Forecourt' },
+      after: { version: 1, subject: 'Does it arrive?' },
+    });
+  });
+});
+
+describe('saving is refused', () => {
+  test.each([
+    [
+      'an unknown variable',
+      { htmlTemplate: 'x\n{{constructor}} {{resetLink}}' },
+      'HTML: Line 2: {{constructor}}',
+    ],
+    ['a value without quotes', { htmlTemplate: '<a href={{resetLink}}>x</a>' }, 'HTML: Line 1:'],
+    ['a mail without its link', { textTemplate: 'Hello' }, 'Text: {{resetLink}} is missing'],
+    ['a link in the subject', { subject: 'Go to {{resetLink}}' }, 'Subject: Line 1: Links'],
+    ['a subject of nothing', { subject: '  ' }, 'subject: Required'],
+    ['a text of blanks', { textTemplate: ' \n ' }, 'textTemplate: '],
+    ['a security mail that is off', { active: false }, 'Security mails cannot be switched off'],
+    ['a field of its own', { surprise: 1 }, 'surprise: Unknown field'],
+    ['too long a mail', { htmlTemplate: 'x'.repeat(50_001) }, 'htmlTemplate: Must be at most'],
+  ])('for %s', async (_, given, sentence) => {
+    const before = await find('password-reset');
+    const { status, body } = await save('password-reset', given);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'invalid', error: expect.stringContaining(sentence) });
+    expect(await find('password-reset')).toEqual(before);
+  });
+
+  test('over somebody else’s words, and over one’s own without a version it is not', async () => {
+    const { version } = await find('notification-digest');
+    expect((await save('notification-digest', { subject: 'A', version })).status).toBe(200);
+    const late = await save('notification-digest', { subject: 'B', version });
+    expect(late.status).toBe(409);
+    expect(late.body).toMatchObject({ error: expect.stringContaining('Somebody else') });
+    expect((await find('notification-digest')).subject).toBe('A');
+    expect((await save('notification-digest', { subject: 'A', version })).body.version).toBe(
+      version + 1,
+    );
+    expect((await save('notification-digest', { subject: 'C' })).body.subject).toBe('C');
+  });
+
+  test('for all but one of those who save at the same moment', async () => {
+    const { version } = await find('notification-digest');
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, n) =>
+        save('notification-digest', { subject: `${n}`, version }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect((await find('notification-digest')).version).toBe(version + 1);
+  });
+});
+
+describe('earlier versions', () => {
+  const params = { id: 'test' };
+
+  test('are kept, and can be made the current one, down to the words it came with', async () => {
+    await save('test', { subject: 'First', active: false });
+    const first = await find('test');
+    await save('test', { subject: 'Second', active: true });
+    const second = await find('test');
+    const restored = await admin.call(restoreTemplateVersion, {
+      params,
+      body: { restore: first.version, version: second.version },
+    });
+    expect(restored.body).toMatchObject({
+      subject: 'First',
+      active: false,
+      version: 3 + first.version - 1,
+    });
+    const { body: versions } = await admin.call(listTemplateVersions, { params });
+    expect(versions[0]).toMatchObject({ subject: 'First', restoredFrom: first.version });
+    expect(versions[1]).toMatchObject({ subject: 'Second', restoredFrom: null });
+    expect(versions.at(-1)).toMatchObject({ version: 0, subject: 'Test email from Forecourt' });
+    const { body } = await admin.call(restoreTemplateVersion, {
+      params,
+      body: { restore: 0, version: restored.body.version },
+    });
+    expect(body).toMatchObject({ subject: 'Test email from Forecourt', active: true });
+  });
+
+  test('are not restored over somebody else’s words, nor from a version there never was', async () => {
+    const { version } = await find('test');
+    const restore = (body: { restore: number; version: number }) =>
+      admin.call(restoreTemplateVersion, { params, body });
+    expect((await restore({ restore: 0, version: version - 1 })).status).toBe(409);
+    expect((await restore({ restore: version + 7, version })).status).toBe(404);
+    expect((await find('test')).version).toBe(version);
+  });
+});
+
+describe('a preview', () => {
+  const preview = (id: string, given: object) =>
+    find(id).then((template) =>
+      admin.call(previewEmailTemplate, {
+        params: { id },
+        body: { ...wordsOf(template), ...given },
+      }),
+    );
+
+  test('has sample values and saves nothing', async () => {
+    const before = await find('password-reset');
+    const textTemplate = 'Hi {{firstName}}: {{resetLink}}';
+    const { body } = await preview('password-reset', { textTemplate });
+    expect(body.text).toBe('Hi Dana: https://forecourt.example/reset-password#token=sample');
+    expect(body.html).toContain('href="https://forecourt.example/reset-password#token=sample"');
+    expect(await find('password-reset')).toEqual(before);
+  });
+
+  test.each([
+    '{{constructor}}',
+    '{{#constructor}}x{{/constructor}}',
+    '{{__proto__}}',
+    '{{{firstName}}}',
+  ])('of %s is refused', async (textTemplate) => {
+    const { status, body } = await preview('test', { textTemplate });
+    expect(status).toBe(400);
+    expect(body).toHaveProperty('fields.textTemplate', expect.stringContaining('Line 1: '));
+  });
+});
+
+describe('a mail', () => {
+  const values = { firstName: 'Dana', loginLink: 'https://x.example/' };
+
+  test('whose template is switched off is not made', async () => {
+    const { db } = forecourt.platform;
+    await save('test', { active: false });
+    expect(await renderMail(db, 'test', values)).toBeNull();
+    await save('test', { active: true });
+    expect(await renderMail(db, 'test', values)).toMatchObject({
+      category: 'other',
+      template: 'test',
+      text: expect.stringContaining('Dana'),
+      html: expect.stringContaining('Dana'),
+    });
+  });
+
+  test('falls back to its own words where the saved ones name what there no longer is', async () => {
+    const { db } = forecourt.platform;
+    const { version } = await find('password-reset');
+    await db
+      .insertInto('email_template_versions')
+      .values({
+        ...{ template: 'password-reset', version: version + 1, active: true },
+        ...{ subject: 'Old', html: '{{nickname}}', text: '{{nickname}}' },
+        ...{ saved_by: 1, saved_by_name: 'Somebody' },
+      })
+      .execute();
+    const letter = await renderMail(db, 'password-reset', { firstName: 'Dana', resetLink: 'L' });
+    expect(letter?.text).toContain('Hello Dana');
+    expect(letter?.shown?.text).toContain('(link removed)');
+  });
+});

@@ -1,0 +1,5 @@
+/** What every dialog about mail is given. */
+export interface MailDialogProps {
+  open: boolean;
+  onClose: () => void;
+}

@@ -1,0 +1,99 @@
+import { type SubmitEvent, useId, useState } from 'react';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { Tab, TabList, TabPanel, Tabs } from '../../../../platform/web/ui/Tabs.tsx';
+import type { EmailTemplate } from '../../contract.ts';
+import TestEmailDialog from '../testing/TestEmailDialog.tsx';
+import { TemplateFields } from './fields/TemplateFields.tsx';
+import { PreviewPane } from './preview/PreviewPane.tsx';
+import { usePreview } from './preview/usePreview.ts';
+import { VersionsPane } from './preview/VersionsPane.tsx';
+import { type TemplateForm, useTemplateForm } from './useTemplateForm.ts';
+
+interface Props {
+  template: EmailTemplate;
+  onDirty: (isDirty: boolean) => void;
+  onClose: () => void;
+}
+
+/** One template: its words at the left, what becomes of them at the right. */
+export function TemplateEditor({ template, onDirty, onClose }: Props) {
+  const formId = useId();
+  const form = useTemplateForm(template, onDirty);
+  const preview = usePreview(template.id, form.draft);
+  const [testing, setTesting] = useState(false);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    form.save();
+  };
+  return (
+    <section aria-label={template.name} className="flex min-w-0 flex-col gap-4">
+      <p className="text-sm text-pretty text-muted">{template.description}</p>
+      {form.newer && <NewerVersion form={form} newer={form.newer} />}
+      <div className="grid gap-5 lg:grid-cols-2">
+        <form id={formId} onSubmit={submit} noValidate className="min-w-0">
+          <TemplateFields
+            template={template}
+            form={form}
+            errors={{ ...preview.errors, ...form.errors }}
+          />
+        </form>
+        <Tabs defaultValue="html" className="min-w-0 self-start lg:sticky lg:top-0">
+          <TabList aria-label="What becomes of it">
+            <Tab value="html">Preview</Tab>
+            <Tab value="text">Plain text</Tab>
+            <Tab value="versions">Versions</Tab>
+          </TabList>
+          <TabPanel value="html">
+            <PreviewPane {...preview} as="html" />
+          </TabPanel>
+          <TabPanel value="text">
+            <PreviewPane {...preview} as="text" />
+          </TabPanel>
+          <TabPanel value="versions">
+            <VersionsPane template={template} form={form} />
+          </TabPanel>
+        </Tabs>
+      </div>
+      <div className="sticky -bottom-5 z-10 -mb-5 flex flex-wrap justify-end gap-2 border-t border-border bg-raised py-3">
+        <Button variant="ghost" className="mr-auto" onClick={() => setTesting(true)}>
+          Send a test
+        </Button>
+        <Button onClick={onClose}>Close</Button>
+        <Button
+          type="submit"
+          form={formId}
+          variant="primary"
+          disabled={!form.isDirty}
+          pending={form.isPending}
+          pendingLabel="Saving..."
+        >
+          Save template
+        </Button>
+      </div>
+      <TestEmailDialog open={testing} onClose={() => setTesting(false)} template={template} />
+    </section>
+  );
+}
+
+function NewerVersion({ form, newer }: { form: TemplateForm; newer: EmailTemplate }) {
+  return (
+    <Notice
+      tone="warning"
+      live
+      title={`${newer.savedBy ?? 'Somebody else'} has changed this template meanwhile`}
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" onClick={() => form.take(newer)}>
+            Load theirs
+          </Button>
+          <Button size="sm" onClick={form.keepMine}>
+            Keep mine
+          </Button>
+        </div>
+      }
+    >
+      Nothing was overwritten. Theirs stays among the versions if you keep yours and save it.
+    </Notice>
+  );
+}

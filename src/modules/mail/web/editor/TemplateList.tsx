@@ -1,0 +1,38 @@
+import { clsx } from 'clsx';
+import { Badge } from '../../../../platform/web/ui/Badge.tsx';
+import type { EmailTemplate } from '../../contract.ts';
+import { categoryName } from '../words.ts';
+
+interface Props {
+  templates: readonly EmailTemplate[];
+  shown: string;
+  onChoose: (id: string) => void;
+}
+
+export function TemplateList({ templates, shown, onChoose }: Props) {
+  return (
+    <nav aria-label="Email templates" className="self-start md:sticky md:top-0">
+      <ul className="flex flex-col gap-0.5">
+        {templates.map(({ id, name, category, active }) => (
+          <li key={id}>
+            <button
+              type="button"
+              aria-current={id === shown || undefined}
+              onClick={() => id !== shown && onChoose(id)}
+              className={clsx(
+                'flex w-full flex-col items-start gap-0.5 rounded-md px-2.5 py-2 text-left hover:bg-hover',
+                id === shown && 'bg-accent-surface text-accent-strong',
+              )}
+            >
+              <span className="text-base font-medium">{name}</span>
+              <span className="flex items-center gap-2 text-xs">
+                {categoryName(category)}
+                {!active && <Badge tone="warning">Off</Badge>}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { useLeaveGuard } from '../../../../platform/web/ui/LeaveGuard.tsx';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import { listEmailTemplates } from '../../contract.ts';
+import type { MailDialogProps } from '../dialog.ts';
+import { TemplateEditor } from './TemplateEditor.tsx';
+import { TemplateList } from './TemplateList.tsx';
+
+/** The words of every mail the house sends. */
+export default function TemplatesDialog({ open, onClose }: MailDialogProps) {
+  const { data, isError, refetch } = useQuery({
+    ...queryOptionsFor(listEmailTemplates),
+    staleTime: 0,
+  });
+  const [chosen, choose] = useState<string | null>(null);
+  const [wanted, want] = useState<string | null>(null);
+  const [isDirty, setDirty] = useState(false);
+  const shown = data?.find(({ id }) => id === chosen) ?? data?.[0];
+  const guard = useLeaveGuard(isDirty, () => {
+    setDirty(false);
+    if (wanted) choose(wanted);
+    else onClose();
+  });
+
+  const leaveFor = (id: string | null) => {
+    want(id);
+    if (isDirty) guard.leave();
+    else if (id) choose(id);
+    else onClose();
+  };
+  return (
+    <>
+      <Dialog
+        open={open}
+        onOpenChange={(next) => next || leaveFor(null)}
+        size="xl"
+        dismissable={!isDirty}
+        title="Email Template Management"
+        description="What the mails of Forecourt say. A change holds from the next mail on."
+      >
+        {isError && !data && (
+          <Notice
+            tone="danger"
+            live
+            action={
+              <Button size="sm" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            Failed to load email templates
+          </Notice>
+        )}
+        {!data && !isError && <Skeleton className="h-[60dvh]" />}
+        {data && shown && (
+          <div className="grid gap-5 md:grid-cols-[190px_minmax(0,1fr)]">
+            <TemplateList templates={data} shown={shown.id} onChoose={leaveFor} />
+            <TemplateEditor
+              key={shown.id}
+              template={shown}
+              onDirty={setDirty}
+              onClose={() => leaveFor(null)}
+            />
+          </div>
+        )}
+      </Dialog>
+      {guard.dialog}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { useRef } from 'react';
+import { Checkbox } from '../../../../../platform/web/ui/Checkbox.tsx';
+import { TextArea } from '../../../../../platform/web/ui/TextArea.tsx';
+import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
+import { type EmailTemplate, templateLimits } from '../../../contract.ts';
+import type { Errors, TemplateForm } from '../useTemplateForm.ts';
+import { insertAtCaret } from './insertAtCaret.ts';
+import { VariablesPicker } from './VariablesPicker.tsx';
+
+type Box = HTMLInputElement | HTMLTextAreaElement;
+
+interface Props {
+  template: EmailTemplate;
+  form: TemplateForm;
+  errors: Errors;
+}
+
+export function TemplateFields({ template, form: { draft, change }, errors }: Props) {
+  const html = useRef<HTMLTextAreaElement>(null);
+  const last = useRef<Box>(null);
+  const remember = {
+    onFocus: ({ currentTarget }: { currentTarget: Box }) => {
+      last.current = currentTarget;
+    },
+  };
+  const insert = (words: string) => {
+    const box = last.current ?? html.current;
+    if (box) insertAtCaret(box, words);
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <TextField
+        label="Subject"
+        required
+        maxLength={templateLimits.subject}
+        value={draft.subject}
+        error={errors.subject}
+        {...remember}
+        onChange={({ target }) => change({ subject: target.value })}
+      />
+      <VariablesPicker placeholders={template.placeholders} onPick={insert} />
+      <TextArea
+        ref={html}
+        label="HTML"
+        required
+        rows={10}
+        spellCheck={false}
+        maxLength={templateLimits.html}
+        inputClassName="font-mono text-sm!"
+        value={draft.htmlTemplate}
+        error={errors.htmlTemplate}
+        {...remember}
+        onChange={({ target }) => change({ htmlTemplate: target.value })}
+      />
+      <TextArea
+        label="Plain text"
+        required
+        rows={6}
+        maxLength={templateLimits.text}
+        inputClassName="font-mono text-sm!"
+        value={draft.textTemplate}
+        error={errors.textTemplate}
+        {...remember}
+        onChange={({ target }) => change({ textTemplate: target.value })}
+      />
+      <Checkbox
+        label="Active"
+        hint={
+          template.canBeSwitchedOff
+            ? 'When this is off, the mail is not sent to anybody.'
+            : 'Security mails are always sent: without them people would be locked out.'
+        }
+        disabled={!template.canBeSwitchedOff}
+        checked={draft.active}
+        onCheckedChange={(active) => change({ active })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { Monitor, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
+import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
+import type { Preview } from '../../../contract.ts';
+import { MailPaper } from '../../paper/MailPaper.tsx';
+import type { Errors } from '../useTemplateForm.ts';
+
+interface Props {
+  shown: Preview | undefined;
+  errors: Errors;
+  as: 'html' | 'text';
+}
+
+/** The mail with sample values. */
+export function PreviewPane({ shown: preview, errors, as }: Props) {
+  const isBehind = Object.keys(errors).length > 0;
+  const [narrow, setNarrow] = useState(false);
+  if (!preview) return <Skeleton className="h-[520px]" />;
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex min-h-9 items-center gap-2">
+        <p className="min-w-0 flex-1 text-base font-semibold wrap-anywhere">{preview.subject}</p>
+        {as === 'html' && <Width narrow={narrow} onChange={setNarrow} />}
+      </div>
+      {as === 'html' ? (
+        <MailPaper html={preview.html} title="Preview of the mail" narrow={narrow} />
+      ) : (
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+          tabIndex={0}
+          className="scroll-area max-h-[440px] overflow-y-auto rounded-md border border-border bg-sunken p-3 font-mono text-sm whitespace-pre-wrap wrap-anywhere"
+        >
+          {preview.text}
+        </pre>
+      )}
+      <p role="status" className="text-xs text-muted">
+        {isBehind
+          ? 'As it was before the mistake.'
+          : 'With sample values. Pictures are not loaded here.'}
+      </p>
+    </div>
+  );
+}
+
+interface WidthProps {
+  narrow: boolean;
+  onChange: (narrow: boolean) => void;
+}
+
+function Width({ narrow, onChange }: WidthProps) {
+  return (
+    <div className="flex gap-1">
+      <IconButton
+        label="Desktop width"
+        icon={Monitor}
+        variant={narrow ? 'ghost' : 'secondary'}
+        aria-pressed={!narrow}
+        onClick={() => onChange(false)}
+      />
+      <IconButton
+        label="Mobile width"
+        icon={Smartphone}
+        variant={narrow ? 'secondary' : 'ghost'}
+        aria-pressed={narrow}
+        onClick={() => onChange(true)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../../platform/web/api/call.ts';
+import { queryKeyFor, queryOptionsFor } from '../../../../../platform/web/api/queryClient.ts';
+import { exactTime } from '../../../../../platform/web/time/relativeTime.ts';
+import { Badge } from '../../../../../platform/web/ui/Badge.tsx';
+import { Button } from '../../../../../platform/web/ui/Button.tsx';
+import { Notice } from '../../../../../platform/web/ui/Notice.tsx';
+import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
+import { toast } from '../../../../../platform/web/ui/toast.ts';
+import {
+  type EmailTemplate,
+  listEmailTemplates,
+  listTemplateVersions,
+  restoreTemplateVersion,
+  type TemplateVersion,
+} from '../../../contract.ts';
+import type { TemplateForm } from '../useTemplateForm.ts';
+
+interface Props {
+  template: EmailTemplate;
+  form: TemplateForm;
+}
+
+/** What the template said before, and the way back to it. */
+export function VersionsPane({ template, form }: Props) {
+  const client = useQueryClient();
+  const params = { id: template.id };
+  const { data, isError } = useQuery({
+    ...queryOptionsFor(listTemplateVersions, { params }),
+    queryKey: [...queryKeyFor(listTemplateVersions, { params }), template.version],
+  });
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (restore: number) =>
+      call(restoreTemplateVersion, { params, body: { restore, version: form.version } }),
+    onSuccess: (restored) => {
+      form.take(restored);
+      toast({ title: 'Version restored', description: 'What it said until now is kept.' });
+    },
+    onError: (error) => {
+      void client.invalidateQueries({ queryKey: queryKeyFor(listEmailTemplates) });
+      const description = sentenceOf(error, 'Failed to save email template');
+      toast({ title: 'Error', description, variant: 'destructive' });
+    },
+  });
+  if (isError) return <Notice tone="danger">The versions could not be loaded.</Notice>;
+  if (!data) return <Skeleton className="h-40" />;
+  return (
+    <div className="flex flex-col gap-3">
+      {form.isDirty && (
+        <Notice
+          action={
+            <Button size="sm" onClick={() => form.take(template)}>
+              Discard it
+            </Button>
+          }
+        >
+          Save or discard what you typed before you restore a version.
+        </Notice>
+      )}
+      <ol className="divide-y divide-border">
+        {data.map((version) => (
+          <Version
+            key={version.version}
+            version={version}
+            isCurrent={version.version === template.version}
+            disabled={form.isDirty}
+            pending={isPending && variables === version.version}
+            onRestore={() => mutate(version.version)}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+interface VersionProps {
+  version: TemplateVersion;
+  isCurrent: boolean;
+  disabled: boolean;
+  pending: boolean;
+  onRestore: () => void;
+}
+
+function Version({ version, isCurrent, disabled, pending, onRestore }: VersionProps) {
+  const { savedAt, savedBy, subject, active } = version;
+  return (
+    <li className="flex flex-wrap items-start gap-3 py-2.5">
+      <div className="min-w-0 flex-1">
+        <p className="text-base font-medium wrap-anywhere">{subject}</p>
+        <p className="text-xs text-muted">{whenOf(savedAt, savedBy)}</p>
+        <details className="mt-1">
+          <summary className="cursor-default text-xs text-muted">What it said</summary>
+          <pre className="mt-1 max-h-60 overflow-y-auto rounded-md bg-sunken p-2 font-mono text-xs whitespace-pre-wrap wrap-anywhere">
+            {version.textTemplate}
+          </pre>
+        </details>
+      </div>
+      {!active && <Badge tone="warning">Off</Badge>}
+      {isCurrent ? (
+        <Badge tone="success">Current</Badge>
+      ) : (
+        <Button size="sm" disabled={disabled} pending={pending} onClick={onRestore}>
+          Restore
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function whenOf(savedAt: string | null, savedBy: string | null): string {
+  if (!savedAt) return 'The words it came with';
+  return `${exactTime(new Date(savedAt))}, ${savedBy}`;
+}

@@ -1,0 +1,1 @@
+export { type MailDialog, MailDialogs } from './MailDialogs.tsx';
