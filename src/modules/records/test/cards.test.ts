@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { lastEight } from '../../vin/contract.ts';
+import { findCards, type RecordKind } from '../contract.ts';
+import { accord, carRoom, fillCars, kona, tellCount, truck, vue } from './cars.ts';
+
+let forecourt: TestForecourt;
+let client: Client;
+let userId: number;
+
+beforeAll(async () => {
+  forecourt = await startForecourt({ records: carRoom });
+  await fillCars(forecourt.platform.db);
+  client = await forecourt.signIn('tyler.boone');
+  const { id } = await forecourt.platform.db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'tyler.boone')
+    .executeTakeFirstOrThrow();
+  userId = id;
+});
+afterAll(() => forecourt.stop());
+
+async function set(fields: object): Promise<void> {
+  const { db } = forecourt.platform;
+  await db.updateTable('users').set(fields).where('id', '=', userId).execute();
+}
+const full = {
+  store_access: ['ford'],
+  page_permissions: ['fleet_operations'],
+  feature_permissions: ['view_data'],
+};
+const ask = (references: { kind: RecordKind; key: string }[], who = client) =>
+  who.call(findCards, { body: { references } });
+const vehicles = (...keys: string[]) => keys.map((key) => ({ kind: 'vehicle' as const, key }));
+async function seen(...keys: string[]): Promise<string[]> {
+  const { status, body } = await ask(vehicles(...keys));
+  expect(status).toBe(200);
+  return body.map(({ key, card }) => `${key} ${card.title}`);
+}
+
+describe('a card', () => {
+  test('is there by VIN, by its last eight and by stock number', async () => {
+    await set(full);
+    expect(
+      await seen(`vin:${truck.vin}`, `vin8:${lastEight(truck.vin)}`, `stock:${truck.stock}`),
+    ).toEqual([
+      `vin:${truck.vin} ${truck.title}`,
+      `vin8:${lastEight(truck.vin)} ${truck.title}`,
+      `stock:${truck.stock} ${truck.title}`,
+    ]);
+  });
+
+  test('is absent where one lacks the store, as if there were no such record', async () => {
+    await set(full);
+    const { body: forbidden } = await ask(vehicles(`vin:${kona.vin}`));
+    const { body: unknown } = await ask(vehicles('vin:11111111111111111'));
+    expect([forbidden, unknown]).toEqual([[], []]);
+    await set({ ...full, store_access: ['hyundai'] });
+    expect(await seen(`vin:${kona.vin}`)).toEqual([`vin:${kona.vin} ${kona.title}`]);
+    await set({ ...full, store_access: ['all'] });
+    expect(await seen(`vin:${kona.vin}`, `vin:${truck.vin}`)).toHaveLength(2);
+  });
+
+  test.each([
+    ['the page', { page_permissions: ['dashboard'] }],
+    ['the feature', { feature_permissions: [] }],
+  ])('is absent where one lacks %s, though the room answered it', async (_, missing) => {
+    await set({ ...full, ...missing });
+    expect(await seen(`vin:${truck.vin}`)).toEqual([]);
+    await set({ ...full, page_permissions: ['all'], feature_permissions: ['full_access'] });
+    expect(await seen(`vin:${truck.vin}`)).toHaveLength(1);
+  });
+
+  test('of a number two stores use comes from the stores one has', async () => {
+    await set({ ...full, store_access: ['ford', 'chevrolet'] });
+    expect(await seen('stock:A1234')).toEqual([
+      `stock:A1234 ${accord.title}`,
+      `stock:A1234 ${vue.title}`,
+    ]);
+    await set(full);
+    expect(await seen('stock:A1234')).toEqual([`stock:A1234 ${accord.title}`]);
+  });
+
+  test('takes one question for all of a kind, and none for a kind nobody keeps', async () => {
+    await set(full);
+    const before = tellCount.questions;
+    const many = vehicles(`vin:${truck.vin}`, `vin:${kona.vin}`, 'stock:A1234', 'stock:A1234');
+    const { body } = await ask([...many, { kind: 'deal', key: 'number:1234' }]);
+    expect(body.map(({ card }) => card.title)).toEqual([truck.title, accord.title]);
+    expect(tellCount.questions - before).toBe(1);
+  });
+
+  test('is for signed-in people, fifty at a time, by what can be a key', async () => {
+    expect((await ask([], forecourt.client())).status).toBe(401);
+    expect((await ask([])).body).toEqual([]);
+    const many = Array.from({ length: 51 }, () => vehicles('stock:1')).flat();
+    expect((await ask(many)).status).toBe(400);
+    expect((await ask(many.slice(1))).status).toBe(200);
+    for (const key of ['1', 'vin:', "stock:'; --", 'id:1', 'stock:a1']) {
+      expect((await ask(vehicles(key))).status).toBe(400);
+    }
+  });
+});
