@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../platform/contract/endpoint.ts';
+import { time, version } from '../../platform/contract/fields.ts';
+
+export const access = { admin: 'system_management' } as const;
+
+/** What a period counts from. */
+export const retentionEvents = [
+  'deal_delivered',
+  'repair_order_closed',
+  'employment_ended',
+] as const;
+export type RetentionEvent = (typeof retentionEvents)[number];
+
+/** The classes there are from the first start on. */
+export const retentionClassCodes = ['sales_documents', 'service_records', 'hr_files'] as const;
+export type RetentionClassCode = (typeof retentionClassCodes)[number];
+
+export const maxYears = 30;
+const years = z.number().check(z.int(), z.minimum(1), z.maximum(maxYears));
+
+export const retentionClass = z.object({
+  code: z.string(),
+  name: z.string(),
+  event: z.enum(retentionEvents),
+  years: z.number(),
+  minimumYears: z.number(),
+  /** Why it may not be shorter, as a sentence without its end. */
+  authority: z.string(),
+  version: z.number(),
+  changedAt: time,
+  /** Documents that are kept: those whose period runs or has ended, and those it has not begun for. */
+  kept: z.number(),
+  notBegun: z.number(),
+});
+export type RetentionClass = z.output<typeof retentionClass>;
+
+/** A month of the calendar: `2027-03`. */
+export const month = z.string().check(z.regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, 'Must be a month'));
+
+export const retention = z.object({
+  classes: z.array(retentionClass),
+  /** In the group's time zone. */
+  today: z.iso.date(),
+  /** What falls due within twelve months, by the month its period ends in; what is overdue comes first. */
+  due: z.array(
+    z.object({
+      /** Null: it ended before this month. */
+      month: z.nullable(month),
+      items: z.number(),
+      held: z.number(),
+    }),
+  ),
+  holds: z.number(),
+  /** Batches that wait for a second person, or are being destroyed. */
+  openBatches: z.number(),
+  destroyed: z.number(),
+});
+export type Retention = z.output<typeof retention>;
+
+export const getRetention = endpoint({
+  method: 'GET',
+  path: '/api/retention',
+  summary: 'How long documents are kept, and what falls due when',
+  access,
+  reply: retention,
+});
+
+export const setRetentionPeriod = endpoint({
+  method: 'PUT',
+  path: '/api/retention/classes/:code',
+  summary:
+    'Set for how many years documents of a class are kept, also those that are there already',
+  access,
+  params: { code: z.string().check(z.maxLength(50)) },
+  body: {
+    years,
+    /** Of the class as it was seen: somebody else’s change is not overwritten. */
+    version,
+  },
+  reply: retentionClass,
+});

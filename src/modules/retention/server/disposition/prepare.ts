@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { addDays } from '../../../../platform/contract/wallTime.ts';
+import { conflict } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import { batchMaxItems, type prepareBatch } from '../../contract/disposition.ts';
+import { lockRetention } from '../lock.ts';
+import { getToday } from '../periods/today.ts';
+import type { RetentionDb } from '../tables.ts';
+import { getBatch } from './batches.ts';
+import { isOpen, longestDue } from './due.ts';
+
+export function preparing(db: RetentionDb): Handler<typeof prepareBatch> {
+  return async ({ actor, body: { clientId }, ip }) => {
+    const id = await db.transaction().execute(async (tx) => {
+      await lockRetention(tx);
+      const known = await tx
+        .selectFrom('disposition_batches')
+        .select('id')
+        .where('prepared_by', '=', actor.userId)
+        .where('client_id', '=', clientId)
+        .executeTakeFirst();
+      if (known) return known.id;
+      const through = addDays(await getToday(tx), -1);
+      const batch = await tx
+        .insertInto('disposition_batches')
+        .values({ through, prepared_by: actor.userId, client_id: clientId })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const items = await gather(tx, batch.id, through);
+      if (items === 0) throw conflict('Nothing is due that is not on hold or in a batch already.');
+      await recordActivity(tx, {
+        actor,
+        action: 'retention.batch_prepared',
+        subject: { type: 'disposition_batch', id: batch.id, name: `Batch ${batch.id}` },
+        after: { through, items },
+        ip,
+      });
+      return batch.id;
+    });
+    return getBatch(db, actor, id);
+  };
+}
+
+const isFree = sql`not s.held and not exists (
+  select from disposition_items d where d.item_id = s.item_id and ${isOpen})`;
+
+/** Puts in what is due, on no hold, and in no batch that is still open; answers how many. */
+async function gather(tx: RetentionDb, batchId: number, through: string): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into disposition_items (batch_id, item_id)
+    select ${batchId}, s.item_id from ${longestDue(through, isFree)}
+    order by s.keep_until, s.item_id limit ${batchMaxItems}`.execute(tx);
+  return Number(numAffectedRows);
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { csvFile } from '../../../platform/server/http/files/csvFile.ts';
+import type { Handler } from '../../../platform/server/http/routes.ts';
+import { recordActivity } from '../../activity/server/public.ts';
+import type { exportRegister, RegisterEntry } from '../contract/disposition.ts';
+import type { RetentionDb } from './tables.ts';
+
+const exportMaxEntries = 50_000;
+
+/** The latest first; the next page begins before the last id of this one. */
+export async function listRegister(
+  db: RetentionDb,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<RegisterEntry[]> {
+  const rows = await db
+    .selectFrom('destruction_register')
+    .selectAll()
+    .select([
+      sql<string>`event_date::text`.as('event_date'),
+      sql<string>`keep_until::text`.as('keep_until'),
+    ])
+    .$if(before !== undefined, (q) => q.where('id', '<', before ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    batchId: row.batch_id,
+    title: row.title,
+    className: row.class_name,
+    eventDate: row.event_date,
+    keepUntil: row.keep_until,
+    sha256: row.sha256.toString('hex'),
+    sizeBytes: row.size_bytes,
+    preparedBy: row.prepared_by_name,
+    approvedBy: row.approved_by_name,
+    destroyedAt: row.destroyed_at.toISOString(),
+  }));
+}
+
+/** In this order for good: others read them by their place. */
+const columns = [
+  'id',
+  'batchId',
+  'title',
+  'className',
+  'eventDate',
+  'keepUntil',
+  'sha256',
+  'sizeBytes',
+  'preparedBy',
+  'approvedBy',
+  'destroyedAt',
+] as const;
+const headings = [
+  'Id',
+  'Batch',
+  'Document',
+  'Class',
+  'Period began',
+  'Kept until',
+  'SHA-256',
+  'Bytes',
+  'Prepared by',
+  'Approved by',
+  'Destroyed at',
+];
+
+export function exporting(db: RetentionDb): Handler<typeof exportRegister> {
+  return async ({ actor, ip }) => {
+    const entries = await listRegister(db, { limit: exportMaxEntries });
+    await recordActivity(db, {
+      actor,
+      action: 'retention.register_exported',
+      subject: { type: 'retention', id: null, name: `${entries.length} entries` },
+      ip,
+    });
+    return csvFile(`destruction-register-${new Date().toISOString().slice(0, 10)}.csv`, [
+      headings,
+      ...entries.map((entry) => columns.map((column) => String(entry[column]))),
+    ]);
+  };
+}

@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  decideBatch,
+  exportRegister,
+  listBatches,
+  listDue,
+  listRegister,
+  prepareBatch,
+  tryBatch,
+} from '../contract/disposition.ts';
+import { listHolds, placeHold, releaseHold } from '../contract/holds.ts';
+import { destroyBatch } from '../server/disposition/execute.ts';
+import { findStandings, keepItems } from '../server/public.ts';
+import { type Archive, openArchive } from './archive.ts';
+
+let archive: Archive;
+type Keeper = Awaited<ReturnType<Archive['keeper']>>;
+let first: Keeper;
+let second: Keeper;
+beforeAll(async () => {
+  archive = await openArchive();
+  [first, second] = [await archive.keeper(), await archive.keeper()];
+});
+afterAll(() => archive.stop());
+
+const prepare = async (who = first, clientId: string = randomUUID()) =>
+  who.client.call(prepareBatch, { body: { clientId } });
+const decide = (who: Keeper, batchId: number, decision: 'approved' | 'declined' | 'withdrawn') =>
+  who.client.call(decideBatch, {
+    params: { batchId },
+    body: { decision, reason: decision === 'declined' ? 'Not these' : '' },
+  });
+const stateOf = async (batchId: number) =>
+  (await first.client.call(listBatches)).body.find(({ id }) => id === batchId)?.state;
+const hold = (kind: 'deal' | 'vehicle', number: string, clientId: string = randomUUID()) =>
+  first.client.call(placeHold, {
+    body: {
+      clientId,
+      matter: 'Doe v. Larkfield',
+      reason: 'Subpoena',
+      subjects: [{ kind, number }],
+    },
+  });
+const release = (holdId: number) =>
+  first.client.call(releaseHold, { params: { holdId }, body: { reason: 'Settled' } });
+/** Approved, as the job finds it; the job itself has been taken away. */
+async function approveQuietly(batchId: number) {
+  await archive.platform.jobs.stop();
+  expect((await decide(second, batchId, 'approved')).status).toBe(200);
+}
+
+describe('destruction', () => {
+  test('takes two people, and leaves a line where the bytes were', async () => {
+    const due = await archive.paper();
+    const running = await archive.paper({ eventDate: await archive.dueIn(0, 7) });
+    const clientId = randomUUID();
+    const { status, body: batch } = await prepare(first, clientId);
+    expect([status, batch.items, batch.may]).toEqual([201, 1, { decide: false, withdraw: true }]);
+    expect((await prepare(first, clientId)).body.id).toBe(batch.id);
+    expect((await prepare(second)).status).toBe(409);
+    const { body: listed } = await first.client.call(listDue, {
+      query: { through: (await archive.today()).slice(0, 7) },
+    });
+    expect(listed.map(({ title, fate, batchId }) => [title, fate, batchId])).toEqual([
+      [due.title, 'destroy', batch.id],
+      [running.title, 'destroy', null],
+    ]);
+    expect(await archive.fateOf(first, batch.id, due.title)).toBe('destroy');
+
+    const own = await decide(first, batch.id, 'approved');
+    expect([own.status, own.body]).toMatchObject([
+      403,
+      { error: 'You prepared this batch, so another person decides on it.' },
+    ]);
+    const direct = archive.query(
+      `insert into disposition_decisions (batch_id, prepared_by, decision, decided_by)
+       values (${batch.id}, ${first.id}, 'approved', ${first.id})`,
+    );
+    await expect(direct).rejects.toThrow('disposition_decisions_check');
+    expect([await stateOf(batch.id), await archive.exists(due)]).toEqual(['prepared', true]);
+
+    expect((await decide(second, batch.id, 'approved')).status).toBe(200);
+    await expect.poll(() => stateOf(batch.id)).toBe('done');
+    expect([await archive.exists(due), await archive.exists(running)]).toEqual([false, true]);
+    const { body: register } = await first.client.call(listRegister, { query: {} });
+    expect(register).toMatchObject([
+      {
+        title: due.title,
+        className: 'Sales documents',
+        eventDate: '2010-06-15',
+        keepUntil: '2017-06-15',
+        sha256: due.files[0].sha256.toString('hex'),
+        preparedBy: expect.stringMatching(/^Kim /),
+        approvedBy: expect.stringMatching(/^Kim /),
+      },
+    ]);
+    expect((await decide(second, batch.id, 'declined')).status).toBe(409);
+    const again = archive.db.transaction().execute((tx) => keepItems(tx, [due]));
+    await expect(again).rejects.toThrow('This document is being destroyed.');
+  });
+
+  test('does not begin where it was declined or withdrawn, and may be prepared again', async () => {
+    const due = await archive.paper();
+    const declined = (await prepare()).body;
+    const silent = await second.client.call(decideBatch, {
+      params: { batchId: declined.id },
+      body: { decision: 'declined' },
+    });
+    expect(silent.status).toBe(400);
+    expect((await decide(second, declined.id, 'withdrawn')).status).toBe(403);
+    expect((await decide(second, declined.id, 'declined')).body.state).toBe('declined');
+    const withdrawn = (await prepare()).body;
+    expect((await decide(first, withdrawn.id, 'withdrawn')).body.state).toBe('withdrawn');
+    await destroyBatch(archive.db, withdrawn.id, () => Promise.reject(new Error('Not approved')));
+    expect([await stateOf(withdrawn.id), await archive.exists(due)]).toEqual(['withdrawn', true]);
+    // So that the next test finds nothing due but its own.
+    await hold('deal', due.sourceId);
+  });
+
+  test('is for those alone who manage the system', async () => {
+    const { client } = await archive.hire({ featurePermissions: ['audit_logs'] });
+    for (const { method, path } of [
+      prepareBatch,
+      decideBatch,
+      listRegister,
+      exportRegister,
+      placeHold,
+      releaseHold,
+      tryBatch,
+    ]) {
+      const plain = path.replace(/:\w+/g, '1');
+      expect((await client.raw(method, plain)).status).toBe(403);
+    }
+    expect((await first.client.call(tryBatch, { params: { batchId: 999 } })).status).toBe(404);
+  });
+});
+
+describe('a hold', () => {
+  test('keeps what is due, also what comes later, until it is released', async () => {
+    const vin = '1ftfw1e50mfa00001';
+    const clientId = randomUUID();
+    const { status, body } = await hold('vehicle', vin, clientId);
+    expect([status, body.items]).toEqual([201, 0]);
+    expect((await hold('vehicle', vin, clientId)).body.id).toBe(body.id);
+    const late = await archive.paper({
+      subjects: [{ kind: 'vehicle', number: vin.toUpperCase() }],
+    });
+    expect((await prepare()).status).toBe(409);
+    const standing = await findStandings(archive.db, 'documents', [late.sourceId]);
+    expect(standing.get(late.sourceId)?.held).toBe(true);
+    expect((await release(body.id)).body.release?.reason).toBe('Settled');
+    expect((await release(body.id)).status).toBe(409);
+    expect((await prepare()).body.items).toBe(1);
+  });
+
+  test('that is placed after the approval wins, if the bytes are still there', async () => {
+    const [{ id: open = 0 } = {}] = (await first.client.call(listBatches)).body;
+    await decide(first, open, 'withdrawn');
+    const [one, other] = [await archive.paper(), await archive.paper()];
+    const { body: batch } = await prepare();
+    await approveQuietly(batch.id);
+    expect((await hold('deal', one.sourceId)).body).toMatchObject({ items: 1, gone: 0 });
+    expect(await archive.fateOf(first, batch.id, one.title)).toBe('held');
+    const { delete: drop } = archive.storage;
+    await destroyBatch(archive.db, batch.id, async (keys) => {
+      await Promise.all(keys.map((key) => drop(key)));
+    });
+    expect([await archive.exists(one), await archive.exists(other)]).toEqual([true, false]);
+    expect(await archive.fateOf(first, batch.id, other.title)).toBe('destroyed');
+    expect(await stateOf(batch.id)).toBe('done');
+    expect((await hold('deal', other.sourceId)).body).toMatchObject({ items: 0, gone: 1 });
+  });
+
+  test('never comes between the last look and the word', async () => {
+    const papers = await Promise.all(Array.from({ length: 12 }, () => archive.paper()));
+    const { body: batch } = await prepare();
+    await approveQuietly(batch.id);
+    const { delete: drop } = archive.storage;
+    const [, ...holds] = await Promise.all([
+      destroyBatch(archive.db, batch.id, async (keys) => {
+        await Promise.all(keys.map((key) => drop(key)));
+      }),
+      ...papers.map(({ sourceId }) => hold('deal', sourceId)),
+    ]);
+    for (const [index, paper] of papers.entries()) {
+      const told = holds[index]?.body;
+      expect([told?.items, await archive.exists(paper)]).toEqual(
+        told?.gone === 0 ? [1, true] : [0, false],
+      );
+    }
+  });
+
+  test('stands in the list before those that were released', async () => {
+    const { body } = await first.client.call(listHolds);
+    const released = body.map((one) => one.release !== null);
+    expect(released).toEqual([...released].sort());
+  });
+});
+
+describe('a kill', () => {
+  test('between the bytes and the line is made good by the next run', async () => {
+    const due = await archive.paper();
+    const { body: batch } = await prepare();
+    await approveQuietly(batch.id);
+    const { delete: drop } = archive.storage;
+    const killed = destroyBatch(archive.db, batch.id, async (keys) => {
+      await Promise.all(keys.map((key) => drop(key)));
+      throw new Error('Killed');
+    });
+    await expect(killed).rejects.toThrow('Killed');
+    expect([await archive.exists(due), await stateOf(batch.id)]).toEqual([false, 'destroying']);
+    // A hold that comes now hears that it is too late.
+    expect((await hold('deal', due.sourceId)).body).toMatchObject({ items: 0, gone: 1 });
+    const again: string[] = [];
+    const finish = () =>
+      destroyBatch(archive.db, batch.id, async (keys) => {
+        again.push(...keys);
+        await Promise.all(keys.map((key) => drop(key)));
+      });
+    await Promise.all([finish(), finish()]);
+    await finish();
+    expect(new Set(again)).toEqual(new Set([due.files[0].key]));
+    const { body: register } = await first.client.call(listRegister, { query: {} });
+    expect(register.filter(({ title }) => title === due.title)).toHaveLength(1);
+    const rows = await archive.query(
+      `select after from activity_log
+       where action = 'retention.destroyed' and subject_id = '${batch.id}'`,
+    );
+    expect(rows).toEqual([{ after: { files: 1, documentsKept: 0 } }]);
+  });
+});
+
+describe('the register', () => {
+  test.each([
+    `update destruction_register set title = 'Nothing'`,
+    'delete from destruction_register',
+    'truncate destruction_register',
+    `update disposition_decisions set decision = 'declined'`,
+    'delete from legal_hold_releases',
+    'delete from legal_hold_subjects',
+    `update retained_items set title = 'Nothing' where condemned_at is not null`,
+  ])('cannot be changed: %s', async (statement) => {
+    await expect(archive.query(statement)).rejects.toThrow(
+      'Holds and destruction are only ever added to',
+    );
+  });
+
+  test('is saved as a table, and that is recorded', async () => {
+    const saved = await first.client.raw('POST', exportRegister.path, { body: {} });
+    expect(saved.headers.get('content-disposition')).toMatch(/destruction-register-/);
+    const lines = String(saved.body).trim().split('\r\n');
+    const { body } = await first.client.call(listRegister, { query: { limit: 200 } });
+    expect(lines).toHaveLength(body.length + 1);
+    expect(lines[1]).toContain(body[0]?.sha256);
+    const { body: page } = await first.client.call(listRegister, {
+      query: { before: body[0]?.id, limit: 1 },
+    });
+    expect(page[0]?.id).toBe(body[1]?.id);
+    const rows = await archive.query(
+      `select actor_id from activity_log where action = 'retention.register_exported'`,
+    );
+    expect(rows).toEqual([{ actor_id: first.id }]);
+  });
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { setTimezone } from '../../organization/contract.ts';
+import { listDue } from '../contract/disposition.ts';
+import { getRetention, setRetentionPeriod } from '../contract.ts';
+import { eventDateOf, findStandings, keepItems } from '../server/public.ts';
+import { type Archive, openArchive } from './archive.ts';
+
+let archive: Archive;
+let keeper: Awaited<ReturnType<Archive['keeper']>>;
+beforeAll(async () => {
+  archive = await openArchive();
+  keeper = await archive.keeper();
+});
+afterAll(() => archive.stop());
+
+const classOf = async (code: string) => {
+  const { body } = await keeper.client.call(getRetention);
+  const found = body.classes.find((one) => one.code === code);
+  if (!found) throw new Error(`There is no ${code}`);
+  return found;
+};
+const change = (code: string, years: number, version: number) =>
+  keeper.client.call(setRetentionPeriod, { params: { code }, body: { years, version } });
+
+describe('periods', () => {
+  test('are seven, five and ten years until somebody decides otherwise', async () => {
+    const { body } = await keeper.client.call(getRetention);
+    expect(body.classes.map(({ name, years, event }) => [name, years, event])).toEqual([
+      ['Service records', 5, 'repair_order_closed'],
+      ['Sales documents', 7, 'deal_delivered'],
+      ['HR files', 10, 'employment_ended'],
+    ]);
+    expect([body.due, body.holds, body.openBatches, body.destroyed]).toEqual([[], 0, 0, 0]);
+  });
+
+  test.each([
+    ['2020-02-29', 7, '2027-03-01'],
+    ['2020-02-29', 8, '2028-02-29'],
+    ['2019-02-28', 5, '2024-02-28'],
+    ['2019-03-01', 5, '2024-03-01'],
+    ['2096-02-29', 4, '2100-03-01'],
+    ['2020-12-31', 10, '2030-12-31'],
+  ])('from %s of %i years end on %s', async (from, years, until) => {
+    expect(await archive.ends(from, years)).toEqual([until, until]);
+  });
+
+  test('end on the same day for the database and the program, whatever the day', async () => {
+    for (let day = 0; day < 60; day++) {
+      const from = new Date(Date.UTC(2023, 11, 15 + day * 9)).toISOString().slice(0, 10);
+      const [database, program] = await archive.ends(from, 1 + (day % 11));
+      expect([from, database]).toEqual([from, program]);
+    }
+  });
+
+  test('begin on the day by the clocks of the group', async () => {
+    // Late in the evening on the West Coast, the next day in London.
+    const delivered = new Date('2024-03-01T05:30:00Z');
+    expect(await eventDateOf(archive.db, delivered)).toBe('2024-02-29');
+    const { admin } = archive;
+    const live = (timezone: 'America/New_York' | 'Pacific/Honolulu' | 'America/Los_Angeles') =>
+      admin.client.call(setTimezone, { body: { timezone } });
+    await live('America/New_York');
+    expect(await eventDateOf(archive.db, delivered)).toBe('2024-03-01');
+    // A quarter past midnight in New York is still the day before in Honolulu.
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-07-01T04:15:00Z') });
+    const today = async () => (await keeper.client.call(getRetention)).body.today;
+    expect(await today()).toBe('2026-07-01');
+    await live('Pacific/Honolulu');
+    expect(await today()).toBe('2026-06-30');
+    vi.useRealTimers();
+    await live('America/Los_Angeles');
+  });
+});
+
+describe('changing a period', () => {
+  test('holds for what is there already, is recorded, and never overwrites somebody', async () => {
+    const paper = await archive.paper({ classCode: 'hr_files', eventDate: '2020-05-05' });
+    const standing = async () =>
+      (await findStandings(archive.db, 'documents', [paper.sourceId])).get(paper.sourceId);
+    expect(await standing()).toEqual({
+      classCode: 'hr_files',
+      keepUntil: '2030-05-05',
+      held: false,
+      condemned: false,
+    });
+    const { version } = await classOf('hr_files');
+    const { status, body } = await change('hr_files', 12, version);
+    expect([status, body.years, body.version]).toEqual([200, 12, version + 1]);
+    expect((await standing())?.keepUntil).toBe('2032-05-05');
+    const late = await change('hr_files', 3, version);
+    expect([late.status, (await classOf('hr_files')).years]).toEqual([409, 12]);
+    const rows = await archive.query(
+      `select actor_id, before, after from activity_log where action = 'retention.period_changed'`,
+    );
+    expect(rows).toEqual([{ actor_id: keeper.id, before: { years: 10 }, after: { years: 12 } }]);
+    await change('hr_files', 10, version + 1);
+  });
+
+  test('goes no lower than the law, and says which', async () => {
+    const { version, years } = await classOf('sales_documents');
+    const refused = await change('sales_documents', 4, version);
+    expect(refused.body).toMatchObject({
+      code: 'invalid',
+      fields: {
+        years:
+          'Must be at least 5 years. Odometer statements are kept for five years (49 CFR 580.8).',
+      },
+    });
+    expect((await change('sales_documents', 31, version)).status).toBe(400);
+    expect((await change('sales_documents', 6.5, version)).status).toBe(400);
+    expect((await change('nothing', 7, 1)).status).toBe(404);
+    expect(await classOf('sales_documents')).toMatchObject({ version, years });
+  });
+
+  test('is for those alone who manage the system', async () => {
+    const { client } = await archive.hire({ pagePermissions: ['admin_panel', 'user_management'] });
+    const body = { years: 8, version: 1 };
+    const asked = await client.call(setRetentionPeriod, {
+      params: { code: 'sales_documents' },
+      body,
+    });
+    expect([asked.status, (await client.call(getRetention)).status]).toEqual([403, 403]);
+  });
+});
+
+describe('what is kept', () => {
+  test('falls due by its event, in the month its period ends, and never before it happened', async () => {
+    const next = await archive.dueIn(40, 5);
+    const due = await archive.paper({ classCode: 'service_records', eventDate: next });
+    const waiting = await archive.paper({ classCode: 'service_records', eventDate: null });
+    const month = `${Number(next.slice(0, 4)) + 5}${next.slice(4, 7)}`;
+    const { body } = await keeper.client.call(getRetention);
+    expect(body.due).toContainEqual({ month, items: 1, held: 0 });
+    const [service] = body.classes;
+    expect([service?.kept, service?.notBegun]).toEqual([1, 1]);
+    const { body: listed } = await keeper.client.call(listDue, { query: { through: month } });
+    const titles = listed.map(({ title }) => title);
+    expect([titles.includes(due.title), titles.includes(waiting.title)]).toEqual([true, false]);
+    const wrong = await keeper.client.call(listDue, { query: { through: '2027-13' } });
+    expect(wrong.status).toBe(400);
+  });
+
+  test('is the same item when said again, and shares no file with another', async () => {
+    const paper = await archive.paper({ eventDate: null });
+    const keep = (item: typeof paper) =>
+      archive.db.transaction().execute((tx) => keepItems(tx, [item]));
+    await keep({ ...paper, eventDate: '2024-01-02' });
+    const found = await findStandings(archive.db, 'documents', [paper.sourceId]);
+    expect([...found.values()].map(({ keepUntil }) => keepUntil)).toEqual(['2031-01-02']);
+    await expect(keep({ ...paper, sourceId: 'another' })).rejects.toThrow(
+      'A file belongs to another document already.',
+    );
+    expect((await findStandings(archive.db, 'documents', ['another'])).size).toBe(0);
+  });
+});

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { sentenceOf } from '../../../platform/web/api/ApiError.ts';
+import { queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { CountBadge } from '../../../platform/web/ui/CountBadge.tsx';
+import { Notice } from '../../../platform/web/ui/Notice.tsx';
+import { Skeleton } from '../../../platform/web/ui/Skeleton.tsx';
+import { getRetention, type Retention } from '../contract.ts';
+import { DueMonths } from './DueMonths.tsx';
+import { ClassList } from './periods/ClassList.tsx';
+
+const parts = {
+  holds: lazy(() => import('./holds/HoldsDialog.tsx')),
+  destruction: lazy(() => import('./destruction/DestructionDialog.tsx')),
+  register: lazy(() => import('./destruction/RegisterDialog.tsx')),
+};
+type Part = keyof typeof parts;
+
+/** How long documents are kept, what falls due when, and what must not go. */
+export function FileRetention() {
+  const { data, error, refetch } = useQuery({ ...queryOptionsFor(getRetention), staleTime: 0 });
+  if (error && !data) {
+    return (
+      <Notice
+        tone="danger"
+        action={
+          <Button size="sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {sentenceOf(error)}
+      </Notice>
+    );
+  }
+  if (!data) return <Skeleton className="h-80" />;
+  return (
+    <div className="flex flex-col gap-4">
+      <ClassList classes={data.classes} />
+      <DueMonths due={data.due} />
+      <Parts retention={data} />
+    </div>
+  );
+}
+
+function Parts({ retention: { holds, openBatches } }: { retention: Retention }) {
+  const [part, setPart] = useState<{ name: Part; open: boolean } | null>(null);
+  const Shown = part && parts[part.name];
+  const show = (name: Part) => () => setPart({ name, open: true });
+  return (
+    <div className="flex flex-wrap gap-2 border-t border-border pt-4">
+      <Button onClick={show('holds')}>
+        Legal holds
+        <CountBadge tone="quiet" count={holds} label="in force" />
+      </Button>
+      <Button onClick={show('destruction')}>
+        Destruction
+        <CountBadge count={openBatches} label="open" />
+      </Button>
+      <Button onClick={show('register')}>Destruction register</Button>
+      <Suspense>
+        {part && Shown && (
+          <Shown open={part.open} onClose={() => setPart({ ...part, open: false })} />
+        )}
+      </Suspense>
+    </div>
+  );
+}

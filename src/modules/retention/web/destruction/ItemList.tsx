@@ -1,0 +1,44 @@
+import { Badge, type Tone } from '../../../../platform/web/ui/Badge.tsx';
+import type { DueItem } from '../../contract/disposition.ts';
+import { count, dayOf, sizeOf } from '../words.ts';
+
+const fates: Record<DueItem['fate'], { label: string; tone: Tone } | null> = {
+  destroy: null,
+  held: { label: 'On hold', tone: 'warning' },
+  kept: { label: 'Period runs', tone: 'info' },
+  destroyed: { label: 'Destroyed', tone: 'neutral' },
+};
+
+interface Props {
+  label: string;
+  items: readonly DueItem[];
+  /** Where it is not the batch itself that is shown. */
+  showsBatch?: boolean;
+}
+
+/** Documents with the day their period ends on, and what becomes of them. */
+export function ItemList({ label, items, showsBatch }: Props) {
+  return (
+    <ul
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+      tabIndex={0}
+      className="scroll-area flex max-h-[40dvh] flex-col divide-y divide-border overflow-y-auto rounded-md border border-border px-3 text-sm"
+    >
+      {items.map((item) => {
+        const fate = fates[item.fate];
+        return (
+          <li key={item.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+            <span className="min-w-48 flex-1 text-text wrap-anywhere">{item.title}</span>
+            {fate && <Badge tone={fate.tone}>{fate.label}</Badge>}
+            {showsBatch && item.batchId && <Badge>In batch {item.batchId}</Badge>}
+            <span className="text-muted tabular-nums">
+              {item.className}, kept until {dayOf(item.keepUntil)}, {count(item.files, 'file')},{' '}
+              {sizeOf(item.sizeBytes)}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

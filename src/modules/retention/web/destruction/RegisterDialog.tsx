@@ -1,0 +1,103 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { BookX, Download } from 'lucide-react';
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { saveFile } from '../../../../platform/web/download/save.ts';
+import { exactTime } from '../../../../platform/web/time/relativeTime.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import { toast } from '../../../../platform/web/ui/toast.ts';
+import { exportRegister, listRegister, type RegisterEntry } from '../../contract/disposition.ts';
+import { dayOf, sizeOf } from '../words.ts';
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+}
+
+const pageSize = 50;
+
+/** What is gone, file by file, on whose word. */
+export default function RegisterDialog({ open, onClose }: Props) {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useRegister(open);
+  const entries = data?.pages.flat();
+  const saving = useMutation({
+    mutationFn: () => saveFile(exportRegister, {}),
+    onError: (failure) =>
+      toast({ variant: 'destructive', title: 'Not exported', description: sentenceOf(failure) }),
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      size="lg"
+      title="Destruction register"
+      description="One line per file, written once its bytes are gone. Nobody can change it."
+      footer={
+        <Button pending={saving.isPending} onClick={() => saving.mutate()}>
+          <Download aria-hidden />
+          Export
+        </Button>
+      }
+    >
+      {error && <Notice tone="danger">{sentenceOf(error)}</Notice>}
+      {!entries && !error && <Skeleton className="h-32" />}
+      {entries?.length === 0 && (
+        <EmptyState
+          icon={BookX}
+          title="Nothing has been destroyed"
+          description="Each file that goes leaves a line with its class, its dates, its fingerprint and both people."
+        />
+      )}
+      {entries && entries.length > 0 && (
+        <ul aria-label="Destroyed files" className="flex flex-col divide-y divide-border">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button className="mt-3" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </Dialog>
+  );
+}
+
+function Entry({ entry }: { entry: RegisterEntry }) {
+  return (
+    <li className="py-2.5 text-sm first:pt-0">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="min-w-48 flex-1 font-medium text-text wrap-anywhere">{entry.title}</span>
+        <span className="text-muted tabular-nums">{exactTime(new Date(entry.destroyedAt))}</span>
+      </p>
+      <p className="text-muted text-pretty">
+        {entry.className}, {sizeOf(entry.sizeBytes)}. The period began {dayOf(entry.eventDate)} and
+        ended {dayOf(entry.keepUntil)}. Batch {entry.batchId}, prepared by {entry.preparedBy},
+        approved by {entry.approvedBy}.
+      </p>
+      <p className="font-mono text-xs text-muted wrap-anywhere">{entry.sha256}</p>
+    </li>
+  );
+}
+
+function useRegister(enabled: boolean) {
+  return useInfiniteQuery({
+    queryKey: [...queryKeyFor(listRegister), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listRegister,
+        { query: { limit: pageSize, ...(pageParam && { before: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
+    staleTime: 0,
+    enabled,
+  });
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import { type DueItem, tryBatch } from '../../contract/disposition.ts';
+import { count } from '../words.ts';
+import { ItemList } from './ItemList.tsx';
+
+/** What would happen to each document now, or has happened. */
+export function Trial({ batchId }: { batchId: number }) {
+  const { data, error } = useQuery({
+    ...queryOptionsFor(tryBatch, { params: { batchId } }),
+    staleTime: 0,
+  });
+  if (error) return <Notice tone="danger">{sentenceOf(error)}</Notice>;
+  if (!data) return <Skeleton className="h-16" />;
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-text">{summaryOf(data)}</p>
+      <ItemList label={`Documents of batch ${batchId}`} items={data} />
+    </div>
+  );
+}
+
+const words: [DueItem['fate'], string][] = [
+  ['destroy', 'to be destroyed'],
+  ['destroyed', 'destroyed'],
+  ['held', 'kept by a legal hold'],
+  ['kept', 'kept because the period runs again'],
+];
+
+function summaryOf(items: readonly DueItem[]): string {
+  const parts = words.flatMap(([fate, word]) => {
+    const many = items.filter((item) => item.fate === fate).length;
+    return many > 0 ? `${count(many, 'document')} ${word}` : [];
+  });
+  return `${parts.join(', ')}.`;
+}

@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
+import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
+import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import { placeHold, type SubjectKind, subjectKinds } from '../../contract/holds.ts';
+import { getRetention } from '../../contract.ts';
+import { kindNames } from '../words.ts';
+
+const kinds = subjectKinds.map((value) => ({ value, label: kindNames[value] }));
+
+interface Draft {
+  clientId: string;
+  matter: string;
+  reason: string;
+  kind: SubjectKind;
+  /** One number a line. */
+  numbers: string;
+}
+
+/** Names a dispute, and whom or what it is about. */
+export function HoldForm({ onDone }: { onDone: () => void }) {
+  const [draft, setDraft] = useState<Draft>(() => ({
+    clientId: crypto.randomUUID(),
+    ...{ matter: '', reason: '', kind: 'customer', numbers: '' },
+  }));
+  const { mutate, isPending, error } = usePlaceHold(onDone);
+  const fields = error instanceof ApiError ? error.fields : undefined;
+  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isPending) mutate(draft);
+  };
+  return (
+    <form
+      aria-label="Place a hold"
+      onSubmit={submit}
+      noValidate
+      className="flex flex-col gap-4 border-b border-border pb-5"
+    >
+      {error && !fields && (
+        <Notice tone="danger" live>
+          {sentenceOf(error, 'The hold could not be placed')}
+        </Notice>
+      )}
+      <TextField
+        label="Matter"
+        required
+        maxLength={200}
+        error={fields?.matter}
+        value={draft.matter}
+        onChange={({ target }) => set({ matter: target.value })}
+      />
+      <TextArea
+        label="Reason"
+        required
+        rows={2}
+        maxLength={1000}
+        error={fields?.reason}
+        value={draft.reason}
+        onChange={({ target }) => set({ reason: target.value })}
+      />
+      <div className="grid gap-4 sm:grid-cols-[14rem_minmax(0,1fr)]">
+        <SelectField
+          label="Keep everything about"
+          options={kinds}
+          value={draft.kind}
+          onChange={({ target }) => set({ kind: target.value as SubjectKind })}
+        />
+        <TextArea
+          label="Numbers"
+          required
+          rows={1}
+          hint="One a line, at most 50."
+          error={errorOfNumbers(fields)}
+          value={draft.numbers}
+          onChange={({ target }) => set({ numbers: target.value })}
+        />
+      </div>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" variant="primary" pending={isPending} pendingLabel="Placing...">
+          Place hold
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function errorOfNumbers(fields: Record<string, string> | undefined): string | undefined {
+  const wrong = Object.keys(fields ?? {}).find((name) => name.startsWith('subjects'));
+  if (!wrong) return undefined;
+  return wrong === 'subjects' ? 'Name at least one, and at most 50' : fields?.[wrong];
+}
+
+function usePlaceHold(onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ kind, numbers, ...words }: Draft) => {
+      const named = numbers.split('\n').filter((line) => line.trim() !== '');
+      const subjects = named.map((number) => ({ kind, number }));
+      return call(placeHold, { body: { ...words, subjects } });
+    },
+    onSuccess: onDone,
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeyFor(getRetention) }),
+  });
+}

@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { exactTime } from '../../../../platform/web/time/relativeTime.ts';
+import { Badge } from '../../../../platform/web/ui/Badge.tsx';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import { type Hold, releaseHold } from '../../contract/holds.ts';
+import { getRetention } from '../../contract.ts';
+import { count, kindNames } from '../words.ts';
+
+/** One dispute, what it keeps, and how it ended. */
+export function HoldItem({ hold }: { hold: Hold }) {
+  const [releasing, setReleasing] = useState(false);
+  const { matter, reason, subjects, items, gone, release } = hold;
+  return (
+    <li className="flex flex-col gap-2 py-3 text-sm first:pt-0">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-center gap-2 font-medium text-text">
+            {matter}
+            <Badge tone={release ? 'neutral' : 'warning'}>
+              {release ? 'Released' : 'In force'}
+            </Badge>
+          </p>
+          <p className="text-text text-pretty wrap-anywhere">{reason}</p>
+          <p className="text-muted wrap-anywhere">
+            {subjects.map(({ kind, number }) => `${kindNames[kind]} ${number}`).join(', ')}
+          </p>
+          <p className="text-muted">
+            {release
+              ? `Was about ${count(items, 'document')}`
+              : `Keeps ${count(items, 'document')}`}
+            {gone > 0 && `; ${count(gone, 'document')} had been destroyed before`}. Placed by{' '}
+            {hold.placedBy}, {exactTime(new Date(hold.placedAt))}.
+          </p>
+          {release && (
+            <p className="text-muted text-pretty wrap-anywhere">
+              Released by {release.by}, {exactTime(new Date(release.at))}: {release.reason}
+            </p>
+          )}
+        </div>
+        {!release && !releasing && (
+          <Button size="sm" aria-label={`Release ${matter}`} onClick={() => setReleasing(true)}>
+            Release
+          </Button>
+        )}
+      </div>
+      {releasing && !release && <ReleaseForm hold={hold} onCancel={() => setReleasing(false)} />}
+    </li>
+  );
+}
+
+function ReleaseForm({ hold, onCancel }: { hold: Hold; onCancel: () => void }) {
+  const client = useQueryClient();
+  const [reason, setReason] = useState('');
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(releaseHold, { params: { holdId: hold.id }, body: { reason } }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeyFor(getRetention) }),
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isPending && reason.trim()) mutate();
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-wrap items-end gap-2">
+      <TextField
+        label="Why the hold ends"
+        required
+        autoFocus
+        className="min-w-48 flex-1"
+        maxLength={1000}
+        error={error ? sentenceOf(error, 'The hold could not be released') : undefined}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <Button onClick={onCancel}>Cancel</Button>
+      <Button type="submit" variant="primary" pending={isPending} disabled={!reason.trim()}>
+        Release hold
+      </Button>
+    </form>
+  );
+}

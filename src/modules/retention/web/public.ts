@@ -1,0 +1,1 @@
+export { FileRetention } from './FileRetention.tsx';
