@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { clientEvent, serverEvent } from '../../platform/contract/socket.ts';
+import { findCustomerData } from './contract/guard/find.ts';
+import { acceptsSensitive } from './contract/guard.ts';
 
 export const messageMaxLength = 16_000;
 export const historyPageSize = 50;
@@ -9,67 +11,126 @@ export const historyPageSize = 50;
 export const channelId = z.string().check(z.maxLength(64), z.regex(/^[a-z0-9][a-z0-9-]*$/));
 /** Made by the sender, unique per sender forever: a send repeated with it is the same send. */
 export const clientMsgId = z.uuid();
-const seq = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER));
+export const messageId = z.uuid();
+export const pageLimit = z._default(
+  z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)),
+  historyPageSize,
+);
+export const seq = z.coerce
+  .number()
+  .check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER));
 
-export const channelTypes = [
-  'all',
-  'sales',
-  'service',
-  'management',
-  'integrations',
-  'direct',
-] as const;
-
-export const channel = z.object({
-  id: z.string(),
-  type: z.enum(channelTypes),
-  name: z.string(),
-  description: z.string(),
-  /** The newest message's place; 0 in an empty channel. */
-  lastSeq: z.number(),
-  /** Grows with every change: new message, edit, reaction. */
-  lastRev: z.number(),
-  lastMessageAt: z.nullable(z.string()),
-  /** The other person of a direct channel. */
-  userId: z.nullable(z.number()),
+/** So many people of a reaction are named by their ids; `listReactors` names the rest. */
+export const shownReactors = 50;
+export const reaction = z.object({
+  emoji: z.string(),
+  /** Who chose it first stands first. */
+  users: z.array(z.number()),
+  /** How many chose it, where that is more than `users` names. */
+  count: z.optional(z.number()),
+  /** Beside `count`, over HTTP: whether the asker is one of them. */
+  mine: z.optional(z.boolean()),
 });
-export type Channel = z.output<typeof channel>;
-
-export const reaction = z.object({ emoji: z.string(), users: z.array(z.number()) });
+export type Reaction = z.output<typeof reaction>;
 export const attachment = z.object({
   id: z.string(),
   type: z.enum(['image', 'file']),
   url: z.string(),
+  /** A smaller picture of it; null where there is none. */
+  thumbnailUrl: z.nullable(z.string()),
   name: z.string(),
+  /** In bytes. */
   size: z.number(),
   mimeType: z.string(),
+  /** In pixels, of pictures. */
+  width: z.nullable(z.number()),
+  height: z.nullable(z.number()),
+  /** Of a voice note, as its recorder measured it. */
+  durationMs: z.nullable(z.number()),
+});
+export type Attachment = z.output<typeof attachment>;
+
+/** A poll's question is its message's content. Its options are numbered from 1. */
+export const poll = z.object({
+  options: z.array(z.object({ id: z.number(), text: z.string(), voters: z.array(z.number()) })),
+  multiple: z.boolean(),
+  closedAt: z.nullable(z.string()),
+});
+/** What a forwarded message said when it was forwarded; the link works for who may read its channel. */
+const forwarded = z.object({
+  messageId: z.string(),
+  channelId: z.string(),
+  senderId: z.number(),
+  senderName: z.string(),
+  content: z.string(),
+  createdAt: z.string(),
 });
 
-/** The same bytes for every reader: nothing in it depends on who asks. */
+/** So many of one person's in an hour, in all conversations together. */
+export const urgentPerHour = 5;
+/** Why a message cannot wait: it is read on locked phones and in the activity log. */
+export const urgentReason = z.string().check(
+  z.trim(),
+  z.minLength(3, 'Please say in a few words why it cannot wait.'),
+  z.maxLength(200, 'The reason must be at most 200 characters long.'),
+  z.refine(
+    (reason) => findCustomerData(reason).length === 0,
+    'The reason must not hold customer data.',
+  ),
+);
+
+/** The same bytes for every reader in frames; over HTTP `isStarred` is the asker's own. */
 export const chatMessage = z.object({
   id: z.string(),
   channelId: z.string(),
-  /** Place in the channel: 1, 2, 3 … without holes. */
-  seq: z.number(),
+  /** Place in the channel's timeline: 1, 2, 3 … without holes; null for a reply only in its thread. */
+  seq: z.nullable(z.number()),
   /** The channel's revision that last touched this message. */
   rev: z.number(),
   clientMsgId: z.string(),
   senderId: z.number(),
   senderName: z.string(),
   senderInitials: z.string(),
+  /** Empty once deleted, and where only files were sent. */
   content: z.string(),
-  messageType: z.literal('text'),
-  metadata: z.nullable(z.record(z.string(), z.unknown())),
+  /** `card`: written by another room of the house, whose part says what it is. */
+  messageType: z.enum(['text', 'poll', 'system', 'card']),
+  metadata: z.nullable(
+    z.object({
+      poll: z.optional(poll),
+      forwarded: z.optional(forwarded),
+      /** Its sender said that it cannot wait; said with the message, and never of it later. */
+      urgent: z.optional(z.object({ reason: z.string() })),
+      /** What other rooms hang on the message, by their name; its form is in their contract. */
+      parts: z.optional(z.record(z.string(), z.unknown())),
+    }),
+  ),
+  /** The message whose thread this is a reply in. */
   threadId: z.nullable(z.string()),
+  /** Place in the thread: 1, 2, 3 … */
+  threadSeq: z.nullable(z.number()),
+  /** What hangs on this message; null: nothing yet. */
+  thread: z.nullable(
+    z.object({
+      replyCount: z.number(),
+      lastSeq: z.number(),
+      lastReplyAt: z.string(),
+      /** Who replied last, the latest first, at most five. */
+      replierIds: z.array(z.number()),
+    }),
+  ),
   replyToId: z.nullable(z.string()),
   isPinned: z.boolean(),
   isStarred: z.boolean(),
   editedAt: z.nullable(z.string()),
+  deletedAt: z.nullable(z.string()),
   createdAt: z.string(),
   /** The distinct @words of the content, without the @. */
   mentions: z.array(z.string()),
-  /** The active people whose username was among them when it was written. */
+  /** The people it names: by username, or as present or on duty when it was written. */
   mentionedUserIds: z.array(z.number()),
+  /** It names everybody in the channel. */
+  mentionsChannel: z.boolean(),
   reactions: z.array(reaction),
   attachments: z.array(attachment),
   readBy: z.array(z.number()),
@@ -77,7 +138,10 @@ export const chatMessage = z.object({
 });
 export type ChatMessage = z.output<typeof chatMessage>;
 
+export const maxAttachments = 10;
+
 const send = {
+  /** May be blank where files are attached. */
   content: z
     .string()
     .check(z.maxLength(messageMaxLength, 'A message must be at most 16,000 characters long.')),
@@ -85,22 +149,27 @@ const send = {
   clientMsgId,
   /** Courtesy of older clients: must be the sender's own id. */
   senderId: z.optional(z.number()),
+  /** Replies in this message's thread. */
+  threadId: z.optional(z.nullable(messageId)),
+  /** A reply that stands in the channel's timeline too. */
+  alsoToChannel: z.optional(z.boolean()),
+  /** Quotes a message of the same channel. */
+  replyToId: z.optional(z.nullable(messageId)),
+  /** Files the sender has uploaded. */
+  attachmentIds: z.optional(
+    z.array(z.uuid()).check(z.maxLength(maxAttachments, 'A message must have at most 10 files.')),
+  ),
+  /** It cannot wait: who asked for quiet is told of it all the same. */
+  urgent: z.optional(z.nullable(z.strictObject({ reason: urgentReason }))),
+  acceptsSensitive,
 };
 
-export const listChannels = endpoint({
-  method: 'GET',
-  path: '/api/chat/channels',
-  summary: 'The channels the person may read, direct ones included',
-  access: 'signedIn',
-  reply: z.array(channel),
-});
-
+/** At most one of `before`, `after` and `around`. */
 const page = {
   before: z.optional(seq),
-  limit: z._default(
-    z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)),
-    historyPageSize,
-  ),
+  after: z.optional(seq),
+  around: z.optional(seq),
+  limit: pageLimit,
 };
 
 export const listGeneralMessages = endpoint({
@@ -115,7 +184,8 @@ export const listGeneralMessages = endpoint({
 export const listMessages = endpoint({
   method: 'GET',
   path: '/api/chat/messages/:channelId',
-  summary: 'A page of a channel, oldest first: the newest, or those before a seq',
+  summary:
+    'A page of a channel, oldest first: the newest, those before or after a seq, or those around one',
   access: 'signedIn',
   params: { channelId },
   query: page,

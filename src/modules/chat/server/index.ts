@@ -1,77 +1,44 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { Platform } from '../../../platform/server/platform.ts';
-import {
-  chatMessageFrame,
-  listChanges,
-  listChannels,
-  listGeneralMessages,
-  listMessages,
-  postMessage,
-  syncChannels,
-} from '../contract.ts';
-import * as channels from './channels.ts';
-import { createFixedChannels } from './fixed-channels.ts';
-import { followChannels, publishMessage } from './live.ts';
-import * as messages from './messages.ts';
-import { groupWrites } from './posting/grouped-writes.ts';
-import { createMentions } from './posting/mentions.ts';
-import { createSendLimit } from './posting/send-limit.ts';
-import { storeMessages } from './posting/store.ts';
-import * as changes from './reading/changes.ts';
-import { readHistory } from './reading/history.ts';
+import type { Records } from '../../records/server/public.ts';
+import { addAttachmentRoutes } from './attachments/routes.ts';
+import type { ShiftSource } from './audience/here.ts';
+import { addChangingRoutes } from './changing/routes.ts';
+import { createFixedChannels } from './channels/fixed.ts';
+import { followChannels } from './channels/members/follow.ts';
+import { addChannelRoutes } from './channels/routes.ts';
+import { addGuardRoutes } from './guard/rules.ts';
+import { type ChatParts, createParts } from './parts/parts.ts';
+import { addPersonalRoutes } from './personal/routes.ts';
+import { createDesk } from './posting/desk.ts';
+import { addPostingRoutes } from './posting/routes.ts';
+import { addReadingRoutes } from './reading/routes.ts';
+import { addRecords } from './records/routes.ts';
+import { addSearching } from './searching/routes.ts';
+import { addSettingsRoutes } from './settings/routes.ts';
+import { addTelling } from './telling/tell.ts';
+import { addThreadRoutes } from './threads/routes.ts';
 
 /**
  * What the people of the group tell each other. The database is the truth and the socket a fast hint:
  * whoever missed a frame finds everything by the channel's revision. It must never lose what it has
- * acknowledged, store one send twice, or show a direct channel to anybody but its two people.
+ * acknowledged, store one send twice, or show a direct channel to anybody but its two people. Answers how
+ * other rooms take part in it.
  */
-export function chatModule(platform: Platform): void {
-  const { db, cache, realtime, routes } = platform;
-  const fixed = createFixedChannels(db);
-  const desk = createDesk(platform, fixed);
-  followChannels(realtime, fixed);
-
-  routes.add(listChannels, ({ actor }) => channels.listChannels(db, actor, fixed));
-  routes.add(listGeneralMessages, async ({ actor, query }) =>
-    readHistory(db, cache, await channels.getChannel(db, actor, 'general'), query),
-  );
-  routes.add(listMessages, async ({ actor, params, query }) =>
-    readHistory(db, cache, await channels.getChannel(db, actor, params.channelId), query),
-  );
-  routes.add(listChanges, async ({ actor, params, query }) => {
-    const { id } = await channels.getChannel(db, actor, params.channelId);
-    const [found] = await changes.readChanges(db, [{ id, since: query.since }]);
-    const none = { channelId: id, lastSeq: 0, lastRev: 0, messages: [] };
-    return found ?? { ...none, reset: query.since > 0 };
-  });
-  routes.add(syncChannels, async ({ actor, body }) => ({
-    channels: await changes.syncChannels(db, fixed, actor, body.channels),
-  }));
-  routes.add(postMessage, ({ actor, params, body }) =>
-    messages.postMessage(desk, actor, { ...body, ...params }),
-  );
-  realtime.handle(chatMessageFrame, async ({ actor }, data) => {
-    const clientMsgId = data.clientMsgId ?? uuidv7();
-    await messages.postMessage(desk, actor, { ...data, clientMsgId });
-  });
-}
-
-function createDesk(platform: Platform, fixed: messages.Desk['fixed']): messages.Desk {
-  const { db, cache, limits, realtime } = platform;
-  return {
-    db,
-    realtime,
-    fixed,
-    resolveMentions: createMentions(db, cache),
-    takeTurn: createSendLimit(limits),
-    write: groupWrites({
-      keyOf: ({ channelId }) => channelId,
-      write: (drafts) => storeMessages(db, drafts),
-      committed(results) {
-        for (const { message, outcome } of results) {
-          if (outcome === 'stored') publishMessage(realtime, message);
-        }
-      },
-    }),
-  };
+export function chatModule(platform: Platform, records: Records, shifts?: ShiftSource): ChatParts {
+  const fixed = createFixedChannels(platform.db);
+  const desk = createDesk(platform, fixed, shifts);
+  followChannels(platform, fixed);
+  addChannelRoutes(platform, desk);
+  addChangingRoutes(platform, desk);
+  addPostingRoutes(platform, desk);
+  addReadingRoutes(platform, desk);
+  addThreadRoutes(platform, desk);
+  addPersonalRoutes(platform, desk);
+  addAttachmentRoutes(platform, desk);
+  addSearching(platform, desk);
+  addRecords(platform, desk, records);
+  addGuardRoutes(platform);
+  addSettingsRoutes(platform, desk);
+  addTelling(platform, shifts);
+  return createParts(desk);
 }

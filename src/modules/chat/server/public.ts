@@ -1,1 +1,12 @@
-export { importMessages } from './posting/import.ts';
+export { readersAmong, readsChannel } from './audience/readers.ts';
+export { type MessageDeleted, messageDeleted } from './changing/delete.ts';
+export { pairOf } from './channels/direct.ts';
+export { kindsIn } from './guard/guard.ts';
+export { importChannels } from './importing/channels.ts';
+export { importMessages } from './importing/messages.ts';
+export { importReads } from './importing/reads.ts';
+export type { ChatParts } from './parts/parts.ts';
+export type { ChatTables } from './tables.ts';
+export { hushedAmong } from './telling/hushed.ts';
+export { keyOf as tellingKeyOf, partPrefix } from './telling/keys.ts';
+export { tryStore } from './trial.ts';

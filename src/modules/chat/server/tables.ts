@@ -1,9 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { PeopleTables } from '../../people/server/public.ts';
-import type { Channel } from '../contract.ts';
+import type { Channel } from '../contract/channels.ts';
+import type { Attachment, ChatMessage } from '../contract.ts';
 
 export type ChannelType = Channel['type'];
 type Counter = ColumnType<number, number | undefined, number>;
+/** Read as it is, written as JSON text. */
+type Json<T> = ColumnType<T, string | undefined, string>;
 
 interface ChannelsTable {
   id: string;
@@ -17,21 +20,150 @@ interface ChannelsTable {
   last_rev: Counter;
   last_message_at: Date | null;
   created_at: Generated<Date>;
+  created_by: number | null;
+  client_id: string | null;
+  store: string | null;
+  department: string | null;
+  min_role: string | null;
+  /** Of a record's channel: what its readers must hold. */
+  needs_page: string | null;
+  needs_feature: string | null;
+  group_key: string | null;
+  archived_at: Date | null;
+  archived_by: number | null;
+  search_text: ColumnType<string, never, never>;
 }
+
+interface MembersTable {
+  channel_id: string;
+  user_id: number;
+  added_by: number | null;
+  joined_at: Generated<Date>;
+  left_at: Date | null;
+  changed_at: Generated<Date>;
+}
+
+/** What the database keeps of an attachment; its addresses follow from the id. */
+export type StoredAttachment = Omit<Attachment, 'url' | 'thumbnailUrl'> & {
+  hasThumbnail: boolean;
+};
 
 interface MessagesTable {
   id: string;
   channel_id: string;
-  seq: number;
+  seq: number | null;
   rev: number;
   sender_id: number;
   client_msg_id: string;
   content: string;
   mentioned_user_ids: number[];
   created_at: Date;
+  message_type: Generated<ChatMessage['messageType']>;
+  metadata: Json<ChatMessage['metadata']>;
+  thread_id: string | null;
+  thread_seq: number | null;
+  reply_count: Generated<number>;
+  last_thread_seq: Counter;
+  last_reply_at: Date | null;
+  replier_ids: Generated<number[]>;
+  reply_to_id: string | null;
+  mentions_channel: Generated<boolean>;
+  reactions: Json<ChatMessage['reactions']>;
+  attachments: Json<StoredAttachment[]>;
+  pinned_at: Date | null;
+  pinned_by: number | null;
+  edited_at: Date | null;
+  deleted_at: Date | null;
+  deleted_by: number | null;
+}
+
+interface EditsTable {
+  message_id: string;
+  version: number;
+  content: string;
+  replaced_at: Date;
+}
+
+interface UploadsTable {
+  id: string;
+  uploader_id: number;
+  name: string;
+  mime_type: string;
+  size_bytes: number;
+  width: number | null;
+  height: number | null;
+  duration_ms: number | null;
+  has_thumbnail: Generated<boolean>;
+  storage_key: string;
+  created_at: Generated<Date>;
+}
+
+interface LooseFilesTable {
+  storage_key: string;
+  since: Generated<Date>;
+}
+
+interface AttachmentsTable {
+  upload_id: string;
+  message_id: string;
+}
+
+interface ReadsTable {
+  user_id: number;
+  channel_id: string;
+  last_read_seq: number;
+  version: Generated<number>;
+}
+
+interface ThreadMembersTable {
+  user_id: number;
+  thread_id: string;
+  following: boolean;
+  last_read_seq: Counter;
+  version: Generated<number>;
+}
+
+interface StarsTable {
+  user_id: number;
+  message_id: string;
+  starred_at: Generated<Date>;
+}
+
+interface DraftsTable {
+  user_id: number;
+  channel_id: string;
+  thread_id: string | null;
+  content: string;
+  upload_ids: Generated<string[]>;
+  updated_at: Generated<Date>;
+}
+
+interface ScheduledTable {
+  id: string;
+  user_id: number;
+  channel_id: string;
+  thread_id: string | null;
+  content: string;
+  upload_ids: Generated<string[]>;
+  send_at: Date;
+  state: Generated<'waiting' | 'sent' | 'failed'>;
+  failure: string | null;
+  /** Its sender was warned of what it holds. */
+  accepts_sensitive: Generated<boolean>;
+  created_at: Generated<Date>;
 }
 
 export type ChatTables = Pick<PeopleTables, 'users'> & {
   chat_channels: ChannelsTable;
+  chat_members: MembersTable;
   chat_messages: MessagesTable;
+  chat_message_edits: EditsTable;
+  chat_uploads: UploadsTable;
+  chat_loose_files: LooseFilesTable;
+  chat_attachments: AttachmentsTable;
+  chat_reads: ReadsTable;
+  chat_thread_members: ThreadMembersTable;
+  chat_stars: StarsTable;
+  chat_drafts: DraftsTable;
+  chat_scheduled: ScheduledTable;
 };

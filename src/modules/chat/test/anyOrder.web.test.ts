@@ -1,76 +1,161 @@
 import { array, assert, asyncProperty, constantFrom, integer, record } from 'fast-check';
 import { expect, it } from 'vitest';
-import type { NewMessage } from '../contract.ts';
-import { createChat, message, settle } from './fakeChat.web.ts';
+import { createChat, settle } from './fakeChat.web.ts';
+import { message, messages, type Told } from './fakeServer.web.ts';
 
 type Chat = ReturnType<typeof createChat>;
 
+const threadId = 'm120';
+const acts = {
+  me: ['say', 'reply', 'older', 'newer', 'goTo', 'latest', 'away', 'back', 'thread', 'replies'],
+  others: ['post', 'answer', 'edit', 'remove', 'react', 'star'],
+  wire: ['arrive', 'arrive', 'double', 'lose', 'bring', 'bring', 'fail', 'cut', 'join', 'wait'],
+};
 const step = record({
-  act: constantFrom('say', 'others', 'arrive', 'lose', 'cut', 'join', 'wait', 'old', 'sync'),
+  act: constantFrom(...acts.me, ...acts.others, ...acts.others, ...acts.wire, ...acts.wire),
   at: integer({ min: 0, max: 9 }),
 });
 type Step = { act: string; at: number };
 
-/** Everything that may happen on the way: frames swapped, doubled, lost; cables cut and joined. */
+/** Everything that may happen on the way: frames swapped, doubled, lost; answers late, or never there. */
 function createTrouble(chat: Chat) {
   const { server, session, world } = chat;
-  const flying: NewMessage[] = [];
-  let taken = 0;
-  const told = (frame: NewMessage) => flying.push(frame);
-  const takeSends = () => {
-    for (const send of server.frames.slice(taken)) told(server.echo(send));
-    taken = server.frames.length;
+  const flying: Told[] = [];
+  const answers: { bring: (fresh: boolean) => void; fail: () => void }[] = [];
+  const one = <T>(list: T[], at: number) => list[at % Math.max(1, list.length)];
+  const take = <T>(list: T[], at: number) => list.splice(at % Math.max(1, list.length), 1)[0];
+  const known = (at: number) => one(server.stored.slice(-20), at * 2)?.id ?? '';
+
+  server.carry = <T>(read: () => T): Promise<T> => {
+    if (!server.online) return Promise.reject(new TypeError('unreachable'));
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const old = read();
+    const bring = (fresh: boolean) => resolve(fresh ? read() : old);
+    answers.push({ bring, fail: () => reject(new TypeError('unreachable')) });
+    return promise;
   };
-  const acts: Record<string, (at: number) => void> = {
+  let sent = 0;
+  let clientId = 0;
+  const post = (content: string, thread?: string) => {
+    clientId += 1;
+    const where = thread ? { threadId: thread, alsoToChannel: clientId % 2 === 0 } : {};
+    server.store({ channelId: 'sales', clientMsgId: `other ${clientId}`, content, ...where }, 9);
+  };
+  const ignore = (promise: Promise<void>) => void promise.catch(() => {});
+
+  const happenings: Record<string, (at: number) => void> = {
     say: (at) => chat.say(`mine ${at}`),
-    others: () => {
-      const seq = server.stored.length + 1;
-      server.stored.push(message(seq));
-      told({ ...message(seq), prevRev: seq - 1 });
+    reply: (at) => {
+      session.drafts.write(`sales/${threadId}`, `mine ${at}`);
+      session.drafts.setAlsoToChannel(`sales/${threadId}`, at > 4);
+      session.sendDraft('sales', threadId);
     },
-    arrive: (at) => {
-      const frame = flying[at % Math.max(1, flying.length)];
-      if (frame && server.online) session.receive(frame);
-    },
-    lose: (at) => void flying.splice(at % Math.max(1, flying.length), 1),
-    cut: () => connect(false),
-    join: () => connect(true),
+    older: () => ignore(session.history.loadOlder('sales')),
+    newer: () => ignore(session.history.loadNewer('sales')),
+    goTo: (at) => ignore(session.history.goTo('sales', 1 + at * 13)),
+    latest: () => ignore(session.history.toLatest('sales')),
+    away: () => session.history.open('service'),
+    back: () => session.history.open('sales'),
+    thread: () => session.threads.openThread('sales', threadId),
+    replies: () => ignore(session.threads.loadOlderReplies(threadId)),
+    post: (at) => post(`theirs ${at}`),
+    answer: (at) => post(`their answer ${at}`, at > 7 ? 'm100' : threadId),
+    edit: (at) => server.change(at > 8 ? threadId : known(at), { content: `edited ${clientId}` }),
+    remove: (at) =>
+      server.change(known(at), { content: '', deletedAt: '2026-01-05T17:00:00.000Z' }),
+    react: (at) => server.react(known(at), '👍', at),
+    star: (at) => star(at > 7 ? threadId : known(at)),
+    arrive: (at) => hear(take(flying, at)),
+    double: (at) => hear(one(flying, at)),
+    lose: (at) => void take(flying, at),
+    bring: (at) => take(answers, at >> 1)?.bring(at % 2 === 0),
+    fail: (at) => take(answers, at)?.fail(),
+    cut: () => chat.connect(false),
+    join: () => chat.connect(true),
     wait: (at) => world.pass(at * 700),
-    old: () => void session.history.loadOlder('sales'),
-    sync: () => session.synchronize(),
   };
-  function connect(online: boolean) {
-    server.online = online;
-    session.connectionChanged();
-    if (online) session.synchronize();
+  function hear(told: Told | undefined) {
+    if (told && server.online) chat.hear(told);
   }
-  return async ({ act, at }: Step) => {
-    acts[act]?.(at);
-    takeSends();
+  function star(messageId: string) {
+    const starred = !server.stars.delete(messageId);
+    if (starred) server.stars.add(messageId);
+    session.receiveStar({ channelId: 'sales', messageId, starred, count: server.stars.size });
+  }
+  const happen = async ({ act, at }: Step) => {
+    happenings[act]?.(at);
+    for (const send of server.frames.slice(sent)) server.store(send);
+    sent = server.frames.length;
+    flying.push(...server.told.splice(0));
     await settle();
   };
+  const calm = async () => {
+    for (let rest = 0; rest < 8; rest += 1) {
+      await happen({ act: 'join', at: 0 });
+      await happen({ act: 'back', at: 0 });
+      while (answers.length > 0) await happen({ act: 'bring', at: 0 });
+      await happen({ act: 'wait', at: 60 });
+      while (answers.length > 0) await happen({ act: 'bring', at: 0 });
+    }
+  };
+  return { happen, calm };
 }
 
-it('whatever happens on the way, in the end everybody reads the same, once, in order', async () => {
+function expectTruth(chat: Chat) {
+  const { server, session } = chat;
+  const { messages: held, pending, reachedEnd, phase } = chat.state();
+  const truth = server.own(server.timeline);
+  if (phase !== 'idle') {
+    expect(phase).toBe('ready');
+    const from = (held[0]?.seq ?? 1) - 1;
+    expect(held).toEqual(truth.slice(from, reachedEnd ? undefined : from + held.length));
+  }
+  expect(pending).toEqual([]);
+  const thread = session.threads.get(threadId);
+  if (thread.phase !== 'idle') {
+    expect(thread.phase).toBe('ready');
+    expect(thread.root).toEqual(truth.find(({ id }) => id === threadId));
+    const from = (thread.replies[0]?.threadSeq ?? 1) - 1;
+    expect(thread.replies).toEqual(server.own(server.repliesOf(threadId).slice(from)));
+  }
+  expect(thread.pending).toEqual([]);
+  expect(chat.storage.length).toBe(0);
+  const ids = server.stored.map(({ clientMsgId }) => clientMsgId);
+  expect(new Set(ids).size).toBe(ids.length);
+}
+
+it('whatever happens on the way, in the end what is shown is what is stored', async () => {
   await assert(
-    asyncProperty(array(step, { maxLength: 40 }), async (steps) => {
+    asyncProperty(array(step, { maxLength: 60, size: 'max' }), async (steps) => {
       const chat = createChat();
-      chat.server.stored = Array.from({ length: 60 }, (_, index) => message(index + 1));
+      chat.server.stored = messages(1, 130);
+      chat.server.maxChanges = 12;
+      chat.session.threads.watch(threadId, () => {});
       await chat.open();
-      const happen = createTrouble(chat);
+      const { happen, calm } = createTrouble(chat);
       for (const one of steps) await happen(one);
-      for (let rest = 0; rest < 4; rest += 1) {
-        await happen({ act: 'join', at: 0 });
-        await happen({ act: 'wait', at: 60 });
-      }
-      const { messages, pending } = chat.state();
-      const window = chat.server.stored.slice((messages[0]?.seq ?? 1) - 1);
-      expect(messages.map(({ id }) => id)).toEqual(window.map(({ id }) => id));
-      expect(pending).toEqual([]);
-      expect(chat.storage.length).toBe(0);
-      const ids = chat.server.stored.map(({ clientMsgId }) => clientMsgId);
-      expect(new Set(ids).size).toBe(ids.length);
+      await calm();
+      expectTruth(chat);
     }),
-    { numRuns: 200 },
+    { numRuns: 300 },
   );
+});
+
+it('a page that was read before a change does not bring the old version back', async () => {
+  const chat = createChat();
+  const { server, session } = chat;
+  server.stored = messages(1, 60);
+  await chat.open();
+  const late = Promise.withResolvers<void>();
+  server.carry = async (read) => {
+    const page = read();
+    await late.promise;
+    return page;
+  };
+  const loading = session.history.loadOlder('sales');
+  server.change('m3', { content: 'edited' });
+  for (const told of server.told) chat.hear(told);
+  late.resolve();
+  await loading;
+  expect(chat.state().messages[2]).toEqual(message(3, { content: 'edited', rev: 61 }));
 });

@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { ChannelChanges } from '../contract.ts';
-import { applyChanges, applyFrame, applyNewest, applyOlder, trim } from '../web/store/apply.ts';
+import type { ChannelChanges, NewMessage } from '../contract.ts';
+import {
+  applyChange,
+  applyChanges,
+  applyFirst,
+  applyLive,
+  applyNewest,
+  applyOlder,
+  trim,
+} from '../web/store/apply.ts';
 import { type ChannelState, emptyChannel } from '../web/store/channelState.ts';
-import { frame, message, messages } from './fakeChat.web.ts';
+import { frame, message, messages, reply } from './fakeServer.web.ts';
 
 const window = (from: number, to: number): ChannelState =>
-  applyNewest(emptyChannel('sales'), messages(from, to));
+  applyFirst(emptyChannel('sales'), messages(from, to));
+const heard = (state: ChannelState, { prevRev, ...told }: NewMessage) =>
+  applyLive(state, { kind: 'message', message: told, prevRev });
 const seqs = (state: ChannelState) => state.messages.map(({ seq }) => seq);
 const changes = (more: Partial<ChannelChanges>): ChannelChanges => ({
   channelId: 'sales',
@@ -19,11 +29,11 @@ const changes = (more: Partial<ChannelChanges>): ChannelChanges => ({
 describe('a live change', () => {
   it('that is known is ignored', () => {
     const state = window(1, 3);
-    expect(applyFrame(state, frame(3))).toEqual([state, 'ignored']);
+    expect(heard(state, frame(3))).toEqual([state, 'ignored']);
   });
 
   it('that follows what is held is applied', () => {
-    const [state, outcome] = applyFrame(window(1, 3), frame(4));
+    const [state, outcome] = heard(window(1, 3), frame(4));
     expect(outcome).toBe('applied');
     expect(seqs(state)).toEqual([1, 2, 3, 4]);
     expect(state.rev).toBe(4);
@@ -31,12 +41,12 @@ describe('a live change', () => {
   });
 
   it('with something missing before it is a gap', () => {
-    expect(applyFrame(window(1, 3), frame(5))[1]).toBe('gap');
+    expect(heard(window(1, 3), frame(5))[1]).toBe('gap');
   });
 
   it('of a message held replaces it in its place', () => {
     const edited = frame(2, { rev: 4, content: 'edited' });
-    const [state] = applyFrame(window(1, 3), edited);
+    const [state] = heard(window(1, 3), edited);
     expect(state.messages.map(({ content }) => content)).toEqual([
       'message 1',
       'edited',
@@ -46,10 +56,60 @@ describe('a live change', () => {
   });
 
   it('of a message before the window leaves no hole', () => {
-    const [state] = applyFrame(window(60, 109), frame(2, { rev: 110, prevRev: 109 }));
+    const [state] = heard(window(60, 109), frame(2, { rev: 110, prevRev: 109 }));
     expect(seqs(state)[0]).toBe(60);
     expect(state.rev).toBe(110);
   });
+});
+
+describe('a star', () => {
+  const starred = { kind: 'star', messageId: 'm2', starred: true } as const;
+  const starredAt2 = applyChange(window(1, 3), starred);
+  const isStarred = (state: ChannelState) => state.messages[1]?.isStarred;
+
+  it('is set, and survives whatever everybody is told of the message', () => {
+    expect(isStarred(starredAt2)).toBe(true);
+    const [edited] = heard(starredAt2, frame(2, { rev: 4, content: 'edited' }));
+    expect(edited.messages[1]).toMatchObject({ content: 'edited', isStarred: true });
+    expect(applyChange(starredAt2, starred)).toBe(starredAt2);
+  });
+
+  it('is as an answer to this very person says', () => {
+    const answer = { kind: 'message', message: message(2, { isStarred: true }) } as const;
+    expect(isStarred(applyChange(window(1, 3), { ...answer, own: true }))).toBe(true);
+    expect(isStarred(applyChange(window(1, 3), answer))).toBe(false);
+    expect(isStarred(applyNewest(starredAt2, messages(1, 3)))).toBe(false);
+  });
+});
+
+describe('a reaction', () => {
+  const reactions = [{ emoji: '👍', users: [9] }];
+  const told = (messageId: string, rev: number) =>
+    ({ kind: 'reaction', messageId, reactions, rev, prevRev: rev - 1 }) as const;
+
+  it('changes its message, in its turn', () => {
+    const [state, outcome] = applyLive(window(1, 3), told('m2', 4));
+    expect(outcome).toBe('applied');
+    expect(state.messages[1]).toMatchObject({ reactions, rev: 4, content: 'message 2' });
+    expect(applyLive(window(1, 3), told('m2', 5))[1]).toBe('gap');
+  });
+
+  it('to a message not held only moves the revision on', () => {
+    const before = window(60, 109);
+    const [state] = applyLive(before, told('m2', 110));
+    expect(state.messages).toBe(before.messages);
+    expect(state.rev).toBe(110);
+  });
+});
+
+it('a reply that stays in its thread does not enter the timeline', () => {
+  const [state] = applyLive(window(1, 3), {
+    kind: 'message',
+    message: reply(1, { rev: 4 }),
+    prevRev: 3,
+  });
+  expect(seqs(state)).toEqual([1, 2, 3]);
+  expect(state.rev).toBe(4);
 });
 
 describe('what was missed', () => {
@@ -62,19 +122,29 @@ describe('what was missed', () => {
   });
 
   it('never brings an older version back', () => {
-    const [ahead] = applyFrame(window(1, 3), frame(2, { rev: 4, content: 'newest' }));
+    const [ahead] = heard(window(1, 3), frame(2, { rev: 4, content: 'newest' }));
     const state = applyChanges(ahead, changes({ lastRev: 3, messages: [message(2)] }), 1);
     expect(state.messages[1]?.content).toBe('newest');
     expect(state.rev).toBe(4);
   });
 
   it('replaces the window when it is too much, but not what came since', () => {
-    const [ahead] = applyFrame({ ...window(1, 3), rev: 300 }, frame(301));
+    const ahead = applyChange(window(1, 3), { kind: 'message', message: message(301) });
     const reset = changes({ lastRev: 300, reset: true, messages: messages(251, 300) });
     const state = applyChanges(ahead, reset, 3);
     expect(seqs(state)).toEqual(messages(251, 301).map(({ seq }) => seq));
-    expect(state.rev).toBe(301);
+    expect(state.rev).toBe(300);
     expect(state.reachedStart).toBe(false);
+  });
+
+  it('undoes nothing of a later answer that has overtaken it', () => {
+    const page = messages(251, 300);
+    const late = changes({ lastRev: 310, reset: true, messages: page });
+    const edited = page.with(9, message(260, { content: 'edited', rev: 311 }));
+    const sooner = changes({ lastRev: 311, reset: true, messages: edited });
+    const state = applyChanges(window(1, 3), sooner, 3);
+    expect(applyChanges(state, late, 3)).toBe(state);
+    expect(state.messages[9]).toMatchObject({ content: 'edited' });
   });
 
   it('empties the window when the server went back behind it', () => {
@@ -89,7 +159,7 @@ describe('a page', () => {
     expect(window(1, 50).reachedStart).toBe(true);
     expect(window(2, 51).reachedStart).toBe(false);
     expect(applyOlder(window(2, 51), [message(1)]).reachedStart).toBe(true);
-    expect(applyNewest(emptyChannel('sales'), []).reachedStart).toBe(true);
+    expect(applyFirst(emptyChannel('sales'), []).reachedStart).toBe(true);
   });
 
   it('looked at again adds what is new and claims no revision it did not prove', () => {
@@ -101,7 +171,7 @@ describe('a page', () => {
   it('that does not touch the window replaces it', () => {
     const state = applyNewest(window(1, 40), messages(90, 139));
     expect(seqs(state)[0]).toBe(90);
-    expect(state.rev).toBe(139);
+    expect(state.rev).toBe(40);
   });
 
   it('keeps the newest when trimmed', () => {

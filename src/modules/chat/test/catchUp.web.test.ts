@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createChat, frame, message, messages, settle } from './fakeChat.web.ts';
+import { createChat, settle } from './fakeChat.web.ts';
+import { frame, message, messages } from './fakeServer.web.ts';
 
 async function chatWith(count: number) {
   const chat = createChat();
@@ -30,6 +31,28 @@ describe('live messages', () => {
     expect(server.asked).toEqual(['changes 2']);
     await settle();
     expect(state().messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('that follow what is shown do not wait for what is not', async () => {
+    const { session, state, world, server } = await chatWith(2);
+    const later = message(3, { rev: 5 });
+    server.stored = [message(1, { rev: 3, content: 'edited' }), message(2, { rev: 4 }), later];
+    session.receive({ ...later, prevRev: 4 });
+    expect(state().messages.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    expect(state().rev).toBe(2);
+    world.pass(200);
+    await settle();
+    expect(server.asked).toEqual(['changes 2']);
+    expect(state().messages[0]?.content).toBe('edited');
+    expect(state().rev).toBe(5);
+  });
+
+  it('of mine never vanish between pending and stored', async () => {
+    const { session, say, server, texts } = await chatWith(2);
+    say('Hello');
+    server.stored = messages(1, 4);
+    session.receive(server.echo(server.frames[0] ?? never()));
+    expect(texts()).toEqual(['message 1', 'message 2', 'Hello']);
   });
 
   it('are asked for again while the question fails', async () => {
@@ -137,14 +160,18 @@ describe('paging upwards', () => {
 
   it('can be tried again after a failure', async () => {
     const { session, state, server } = await chatWith(60);
-    const answer = server.before;
-    server.before = async () => {
+    const answer = server.page;
+    server.page = async () => {
       throw new TypeError('unreachable');
     };
     await session.history.loadOlder('sales');
     expect(state().older).toBe('failed');
-    server.before = answer;
+    server.page = answer;
     await session.history.loadOlder('sales');
     expect(state().messages).toHaveLength(60);
   });
 });
+
+const never = (): never => {
+  throw new Error('Nothing was sent');
+};

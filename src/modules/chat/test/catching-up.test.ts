@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { type ChatMessage, listChanges, listChannels, syncChannels } from '../contract.ts';
+import { listChannels } from '../contract/channels.ts';
+import { getThread } from '../contract/threads.ts';
+import { type ChatMessage, listChanges, syncChannels } from '../contract.ts';
 import { importMessages } from '../server/public.ts';
+import { openRoom } from './rooms.ts';
 import { dm, heard, idOf, newId, read, say } from './talk.ts';
 
 let forecourt: TestForecourt;
@@ -44,6 +47,7 @@ describe('eight writers in one channel', () => {
     const writers = await Promise.all(names.map((name) => forecourt.signIn(name)));
     const reader = await employee.socket();
     const start = await revOf(employee, 'sales');
+    const startSeq = (await read(employee, 'sales')).at(-1)?.seq ?? 0;
     const written = await Promise.all(
       writers.map(async (writer, index) => {
         const said: ChatMessage[] = [];
@@ -67,7 +71,7 @@ describe('eight writers in one channel', () => {
       }),
     );
     for (const said of written) {
-      const seqs = said.map(({ seq }) => seq);
+      const seqs = said.map(({ seq }) => seq ?? 0);
       expect(seqs).toEqual(seqs.toSorted((a, b) => a - b));
     }
     while (heard(reader, 'sales').length < 400) await reader.next('new_message');
@@ -77,13 +81,13 @@ describe('eight writers in one channel', () => {
       mine = rev;
     }
     const history = [
-      ...(await read(employee, 'sales', { before: start + 201, limit: 200 })),
+      ...(await read(employee, 'sales', { before: startSeq + 201, limit: 200 })),
       ...(await read(employee, 'sales', { limit: 200 })),
     ];
-    expect(history.map(({ seq }) => seq)).toEqual(history.map((_, index) => start + index + 1));
+    expect(history.map(({ seq }) => seq)).toEqual(history.map((_, index) => startSeq + index + 1));
     const frames = heard(reader, 'sales').map(({ prevRev: _, ...message }) => message);
     expect(frames).toEqual(history);
-    expect(written.flat().toSorted((a, b) => a.seq - b.seq)).toEqual(history);
+    expect(written.flat().toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))).toEqual(history);
     reader.close();
   });
 });
@@ -103,12 +107,21 @@ describe('who missed something', () => {
   });
 
   test('starts afresh where it was more than two hundred', async () => {
-    const latest = await revOf(manager, 'service');
-    const within = await changes(manager, 'service', latest - 200);
+    const channel = await openRoom(forecourt, 'private', ['employee', 'manager']);
+    const senderId = await idOf(forecourt, 'employee');
+    const past = Array.from({ length: 250 }, (_, index) => ({
+      clientMsgId: newId(),
+      senderId,
+      content: `Then ${index}`,
+      createdAt: new Date(Date.UTC(2026, 0, 1) + index * 60_000),
+      channel,
+    }));
+    await importMessages(forecourt.platform.db, past);
+    const within = await changes(manager, channel, 50);
     expect([within.reset, within.messages.length]).toEqual([false, 200]);
-    const beyond = await changes(manager, 'service', latest - 201);
+    const beyond = await changes(manager, channel, 49);
     expect(beyond.reset).toBe(true);
-    expect(beyond.messages).toEqual(await read(manager, 'service'));
+    expect(beyond.messages).toEqual(await read(manager, channel));
   });
 
   test('starts afresh where the database is older than what they hold', async () => {
@@ -212,5 +225,63 @@ describe('messages of the past', () => {
       createdAt: past[500]?.createdAt.toISOString(),
       mentionedUserIds: [a],
     });
+  });
+
+  test('bring their threads, reactions, pins and earlier words, once', async () => {
+    const { db } = forecourt.platform;
+    const [a, b, c] = await Promise.all(
+      ['linda.tran', 'curtis.yoder', 'omar.benali'].map((name) => idOf(forecourt, name)),
+    );
+    const [one = 0, two = 0, three = 0] = [a, b, c];
+    const channel = await openRoom(forecourt, 'private', ['linda.tran', 'curtis.yoder']);
+    const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 8, minute));
+    const root = { senderId: one, clientMsgId: newId() };
+    const said = (senderId: number, content: string, minute: number) => ({
+      clientMsgId: newId(),
+      senderId,
+      content,
+      createdAt: at(minute),
+      channel,
+    });
+    const past = [
+      {
+        ...said(one, 'Who takes the trade-in?', 0),
+        ...root,
+        reactions: [{ emoji: '👍', users: [two, three] }],
+        pinned: { by: two, at: at(5) },
+        edits: [{ content: 'Who takes it?', replacedAt: at(1) }],
+      },
+      { ...said(two, 'I do', 2), inThreadOf: root },
+      said(two, 'Next', 3),
+      { ...said(three, 'Too late', 4), inThreadOf: root },
+    ];
+    await importMessages(db, past);
+    await importMessages(db, past);
+    const linda = await forecourt.signIn('linda.tran');
+    const [first, second, ...more] = await read(linda, channel);
+    expect([first?.seq, second?.content, more]).toEqual([1, 'Next', []]);
+    expect(first).toMatchObject({
+      isPinned: true,
+      editedAt: at(1).toISOString(),
+      reactions: [{ emoji: '👍', users: [two, three] }],
+      thread: {
+        replyCount: 2,
+        lastSeq: 2,
+        lastReplyAt: at(4).toISOString(),
+        replierIds: [three, two],
+      },
+    });
+    const { body } = await linda.call(getThread, { params: { messageId: first?.id ?? '' } });
+    expect(body.replies.map(({ content, threadSeq }) => [content, threadSeq])).toEqual([
+      ['I do', 1],
+      ['Too late', 2],
+    ]);
+    expect(body.state).toMatchObject({ following: true, unread: 0, lastReadSeq: 2 });
+    const found = await changes(linda, channel, 0);
+    expect([found.lastSeq, found.lastRev]).toEqual([2, 5]);
+    expect(found.messages.map(({ rev }) => rev)).toEqual([2, 3, 4, 5]);
+    await expect(
+      importMessages(db, [{ ...said(one, 'Lost', 6), inThreadOf: { ...root, senderId: two } }]),
+    ).rejects.toMatchObject({ code: 'invalid' });
   });
 });

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { postMessage } from '../contract.ts';
-import { caughtUp, change, dm, eventually, heard, idOf, newId, read, say } from './talk.ts';
+import { caughtUp, change, dm, heard, idOf, newId, read, say } from './talk.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;

@@ -1,48 +1,12 @@
 import { FakeWorld } from '../../../platform/web/realtime/test/FakeWorld.ts';
-import type { ChannelChanges, ChatMessage, NewMessage } from '../contract.ts';
+import type { Attachment } from '../contract.ts';
 import { ChatSession } from '../web/session/chatSession.ts';
+import type { FileToSend } from '../web/session/drafts/fileTransport.ts';
+import { TabStorage } from '../web/session/drafts/tabStorage.ts';
 import { Outbox } from '../web/session/outbox.ts';
-import type { Send, Transport } from '../web/session/transport.ts';
-
-export const me = 7;
-
-export function message(seq: number, more: Partial<ChatMessage> = {}): ChatMessage {
-  return {
-    id: `m${seq}`,
-    channelId: 'sales',
-    seq,
-    rev: seq,
-    clientMsgId: `other-${seq}`,
-    senderId: 9,
-    senderName: 'Bo Hall',
-    senderInitials: 'BH',
-    content: `message ${seq}`,
-    messageType: 'text',
-    metadata: null,
-    threadId: null,
-    replyToId: null,
-    isPinned: false,
-    isStarred: false,
-    editedAt: null,
-    createdAt: '2026-01-05T16:00:00.000Z',
-    mentions: [],
-    mentionedUserIds: [],
-    reactions: [],
-    attachments: [],
-    readBy: [],
-    deliveredTo: [],
-    ...more,
-  };
-}
-
-export function frame(seq: number, more: Partial<NewMessage> = {}): NewMessage {
-  const { prevRev, ...rest } = more;
-  const made = message(seq, rest);
-  return { ...made, prevRev: prevRev ?? made.rev - 1 };
-}
-
-export const messages = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, index) => message(from + index));
+import { freeLocks, type SendLocks } from '../web/session/sending/sendLocks.ts';
+import { UnreadBook } from '../web/store/unread.ts';
+import { attachment, FakeServer, me, type Told } from './fakeServer.web.ts';
 
 export class FakeStorage implements Storage {
   readonly #items = new Map<string, string>();
@@ -56,95 +20,116 @@ export class FakeStorage implements Storage {
   clear = () => this.#items.clear();
 }
 
-/** The server of one channel, with every message it stored, and a cable one can pull. */
-export class FakeServer implements Transport {
-  stored: ChatMessage[] = [];
-  readonly frames: Send[] = [];
-  readonly posts: Send[] = [];
-  readonly asked: string[] = [];
-  online = true;
-  /** What a post meets instead of being stored. */
-  postError: unknown = null;
-
-  connected = () => this.online;
-
-  sendFrame = (send: Send) => {
-    if (this.online) this.frames.push(send);
-    return this.online;
+/** Locks that the tabs of one browser share. */
+export function sharedLocks(): SendLocks {
+  const queues = new Map<string, (() => void)[]>();
+  return {
+    claim(id, act) {
+      const queue = queues.get(id) ?? [];
+      queues.set(id, [...queue, act]);
+      if (queue.length === 0) act();
+      return () => {
+        const [first, ...rest] = queues.get(id) ?? [];
+        if (first !== act)
+          return void queues.set(id, [first, ...rest].filter((one) => one !== act) as []);
+        queues.set(id, rest);
+        rest[0]?.();
+      };
+    },
   };
-
-  /** Stores once per client id, as the database does. */
-  store({ clientMsgId, content }: Send): ChatMessage {
-    const known = this.stored.find((stored) => stored.clientMsgId === clientMsgId);
-    if (known) return known;
-    const seq = this.stored.length + 1;
-    const stored = message(seq, { clientMsgId, content, senderId: me, senderName: 'Ann Lee' });
-    this.stored.push(stored);
-    return stored;
-  }
-
-  /** The echo of a send: what every socket of the sender receives. */
-  echo(send: Send): NewMessage {
-    const stored = this.store(send);
-    return { ...stored, prevRev: stored.rev - 1 };
-  }
-
-  post = async (send: Send) => {
-    this.posts.push(send);
-    if (this.postError) throw this.postError;
-    return this.store(send);
-  };
-
-  newest = async () => {
-    this.asked.push('newest');
-    return this.stored.slice(-50);
-  };
-
-  before = async (_: string, seq: number) => {
-    this.asked.push(`before ${seq}`);
-    return this.stored.filter((stored) => stored.seq < seq).slice(-50);
-  };
-
-  changes = async (channelId: string, since: number): Promise<ChannelChanges> => {
-    this.asked.push(`changes ${since}`);
-    return this.#changes(channelId, since);
-  };
-
-  sync = async (revs: Record<string, number>) => {
-    this.asked.push(`sync ${JSON.stringify(revs)}`);
-    return Object.entries(revs).map(([channelId, since]) => this.#changes(channelId, since));
-  };
-
-  #changes(channelId: string, since: number): ChannelChanges {
-    const changed = this.stored.filter(({ rev }) => rev > since);
-    const last = Math.max(0, ...this.stored.map(({ rev }) => rev));
-    const reset = changed.length > 200;
-    const answer = reset ? this.stored.slice(-50) : changed.sort((a, b) => a.rev - b.rev);
-    return { channelId, lastSeq: this.stored.length, lastRev: last, reset, messages: answer };
-  }
 }
 
-export function createChat(server = new FakeServer(), storage = new FakeStorage()) {
+/** The way of files, held in the hand: each send waits for the test's word. */
+export class FakeFiles {
+  readonly sends: (FileToSend & {
+    arrive: (attachment?: Attachment) => void;
+    fail: (error: unknown) => void;
+    aborted: boolean;
+  })[] = [];
+  readonly discarded: string[] = [];
+
+  send = (file: FileToSend) => {
+    const { promise: done, resolve, reject } = Promise.withResolvers<Attachment>();
+    const arrive = (answer = attachment(file.id)) => resolve(answer);
+    const sent = { ...file, arrive, fail: reject, aborted: false };
+    this.sends.push(sent);
+    const abort = () => {
+      sent.aborted = true;
+      reject(new TypeError('Aborted'));
+    };
+    return { done, abort };
+  };
+
+  discard = async (id: string) => {
+    this.discarded.push(id);
+  };
+}
+
+interface Parts {
+  storage?: FakeStorage;
+  tab?: FakeStorage;
+  locks?: SendLocks;
+  origin?: string;
+  world?: FakeWorld;
+}
+
+export function createWorld() {
   const world = new FakeWorld();
   world.time = Date.parse('2026-01-05T16:00:00.000Z');
+  return world;
+}
+
+export function createChat(server = new FakeServer(), parts: Parts = {}) {
+  const { storage = new FakeStorage(), tab = new FakeStorage(), locks = freeLocks } = parts;
+  const { origin = 'this tab', world = createWorld() } = parts;
   const outbox = new Outbox(storage, me);
-  const session = new ChatSession({ me, transport: server, outbox, clock: world });
+  const files = new FakeFiles();
+  const asked = { count: 0 };
+  const unread = new UnreadBook({ me, onChange: () => {}, onUnsure: () => (asked.count += 1) });
+  const kept = new TabStorage(tab, me);
+  const shared = {
+    me,
+    transport: server,
+    files,
+    outbox,
+    locks,
+    unread,
+    kept,
+    origin,
+    clock: world,
+  };
+  const session = new ChatSession(shared);
   const state = () => session.store.get('sales');
   return {
     world,
     server,
     storage,
+    tab,
     outbox,
+    files,
+    kept,
+    unread,
+    asked,
     session,
     state,
     texts: () => [...state().messages, ...state().pending].map(({ content }) => content),
-    async open() {
-      session.history.open('sales');
+    async open(channelId = 'sales') {
+      session.history.open(channelId);
       await settle();
     },
     say(text: string) {
       session.drafts.write('sales', text);
       return session.sendDraft('sales');
+    },
+    hear({ event, data }: Told) {
+      if (event === 'new_message') session.receive(data);
+      else if (event === 'message_changed') session.receiveChanged(data);
+      else session.receiveReaction(data);
+    },
+    connect(online: boolean) {
+      server.online = online;
+      session.connectionChanged();
+      if (online) session.synchronize();
     },
   };
 }

@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { AppError } from '../../../platform/server/http/errors.ts';
-import { groupWrites } from '../server/posting/grouped-writes.ts';
 import { type Draft, type Stored, storeMessages } from '../server/posting/store.ts';
+import { groupWrites } from '../server/writing/grouped-writes.ts';
 
 let forecourt: TestForecourt;
 beforeAll(async () => {
@@ -129,7 +129,7 @@ describe('grouped writes', () => {
     const instance = createInstance();
     const drafts = [
       draftOf(channel, 1, randomUUID()),
-      draftOf(channel, 1, randomUUID(), ''),
+      draftOf(channel, 1, randomUUID(), 'x'.repeat(16_001)),
       draftOf(channel, 999_999, randomUUID()),
       draftOf('gone', 1, randomUUID()),
       draftOf(channel, 2, randomUUID()),

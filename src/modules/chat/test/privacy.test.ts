@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Client } from '../../../../test/support/client.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { listChanges, listChannels, listMessages, postMessage, syncChannels } from '../contract.ts';
-import { caughtUp, change, dm, eventually, heard, idOf, newId, read, say } from './talk.ts';
+import { listChannels } from '../contract/channels.ts';
+import { listChanges, listMessages, postMessage, syncChannels } from '../contract.ts';
+import { caughtUp, change, dm, heard, idOf, newId, read, say } from './talk.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;

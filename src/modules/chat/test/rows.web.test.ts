@@ -1,19 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { buildRows } from '../web/messages/row/rows.ts';
 import { dayName } from '../web/messages/row/times.ts';
-import { type ChannelState, emptyChannel } from '../web/store/channelState.ts';
-import { me, message } from './fakeChat.web.ts';
+import type { ChannelState } from '../web/store/channelState.ts';
+import { me, message } from './fakeServer.web.ts';
 
 const author = { id: me, firstName: 'Ann', lastName: 'Lee' };
 const at = (day: number, hour: number, minute: number) => new Date(2026, 0, day, hour, minute);
 const said = (seq: number, when: Date, senderId = 9) =>
   message(seq, { senderId, createdAt: when.toISOString() });
 const rowsOf = (messages: ChannelState['messages'], pending: ChannelState['pending'] = []) =>
-  buildRows({ ...emptyChannel('sales'), phase: 'ready', messages, pending }, author);
+  buildRows({ messages, pending }, author);
 const pendingAt = (when: Date) => ({
   clientMsgId: 'p1',
   channelId: 'sales',
+  threadId: null,
+  alsoToChannel: false,
+  replyToId: null,
+  urgent: null,
   content: 'mine',
+  attachments: [],
   writtenAt: when.getTime(),
   failure: null,
 });
@@ -46,6 +51,23 @@ describe('the rows of a conversation', () => {
   it('end with what is on its way, however wrong this clock is', () => {
     const rows = rowsOf([said(1, at(5, 9, 0))], [pendingAt(at(5, 7, 0))]);
     expect(rows.map(({ pending }) => pending !== null)).toEqual([false, true]);
+  });
+});
+
+describe('rows', () => {
+  const messages = [said(1, at(5, 9, 0)), said(2, at(5, 9, 1)), said(3, at(5, 9, 2))];
+  it('are the same objects as long as nothing about them changed', () => {
+    const before = rowsOf(messages);
+    const edited = { ...said(3, at(5, 9, 2)), content: 'other words' };
+    const after = rowsOf([...messages.slice(0, 2), edited, said(4, at(5, 9, 3))]);
+    expect(after.map((row, index) => row === before[index])).toEqual([true, true, false, false]);
+  });
+
+  it('stand under the line of what is new, and under their author again there', () => {
+    const rows = buildRows({ messages, pending: [] }, author, 'm2');
+    expect(rows.map(({ startsNew }) => startsNew)).toEqual([false, true, false]);
+    expect(rows.map(({ startsGroup }) => startsGroup)).toEqual([true, true, false]);
+    expect(rowsOf(messages).map(({ startsNew }) => startsNew)).toEqual([false, false, false]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../platform/web/api/ApiError.ts';
-import { createChat, FakeServer, FakeStorage, frame, me, message, settle } from './fakeChat.web.ts';
+import { createChat, FakeStorage, settle } from './fakeChat.web.ts';
+import { FakeServer, frame, me, message } from './fakeServer.web.ts';
 
 const refusal = (status: number, error: string) =>
   new ApiError(status, '', JSON.stringify({ error, code: 'invalid' }));
@@ -151,11 +152,11 @@ describe('a broken connection', () => {
 
   it('leaves the sends of a closed tab for the next one', async () => {
     const storage = new FakeStorage();
-    const before = createChat(new FakeServer(), storage);
+    const before = createChat(new FakeServer(), { storage });
     await before.open();
     before.say('one');
     before.say('two');
-    const after = createChat(before.server, storage);
+    const after = createChat(before.server, { storage });
     await after.open();
     expect(after.texts()).toEqual(['one', 'two']);
     expect(sent(before.server)).toEqual(['one', 'one']);
@@ -181,6 +182,17 @@ describe('a refused message', () => {
     expect(server.frames.map((send) => send.clientMsgId)).toEqual([clientMsgId, clientMsgId]);
     session.receive(server.echo(first(server)));
     expect(texts()).toEqual(['Hello']);
+  });
+
+  it('that wants the word of its sender is the same message with it', async () => {
+    const { say, session, server, state } = await openChat();
+    say('Her number');
+    const { clientMsgId } = first(server);
+    const code = 'confirmation_required';
+    session.refused({ ref: clientMsgId, message: 'This looks like one', code });
+    expect(state().pending).toMatchObject([{ asksForWord: true }]);
+    expect(session.sendDraft('sales', null, true)).toBe(true);
+    expect(server.frames[1]).toMatchObject({ clientMsgId, acceptsSensitive: true });
   });
 
   it('is replaced by what is made of its text', async () => {
@@ -210,7 +222,7 @@ describe('a refused message', () => {
     session.refused({ ref: first(server).clientMsgId, message: 'No' });
     expect(sent(server)).toEqual(['one', 'two']);
     expect(state().pending.map(({ failure }) => failure)).toEqual(['No', null]);
-    const after = createChat(server, storage);
+    const after = createChat(server, { storage });
     expect(after.state().pending.map(({ failure }) => failure)).toEqual(['No', null]);
   });
 
@@ -228,6 +240,23 @@ describe('a refused message', () => {
     expect(server.frames).toHaveLength(6);
     session.refused({ ref: clientMsgId, message: 'Slow down', retryable: true });
     expect(state().pending[0]?.failure).toBe('Slow down');
+  });
+
+  it('that cannot wait is not made to wait: its writer is told at once, and decides', async () => {
+    const { say, session, server, state } = await openChat();
+    session.drafts.setUrgent('sales', 'Recall');
+    say('Stop');
+    const { clientMsgId, urgent } = first(server);
+    expect(urgent).toEqual({ reason: 'Recall' });
+    const refused = { message: 'Too many', code: 'rate_limited', retryable: true };
+    session.refused({ ref: clientMsgId, ...refused });
+    expect(state().pending).toMatchObject([{ failure: 'Too many', urgent: 'Recall' }]);
+    expect(session.drafts.get('sales')).toMatchObject({ text: 'Stop', urgent: 'Recall' });
+    session.drafts.setUrgent('sales', null);
+    session.sendDraft('sales');
+    expect(server.frames.at(-1)).not.toHaveProperty('urgent');
+    expect(server.frames.at(-1)?.clientMsgId).not.toBe(clientMsgId);
+    expect(state().pending).toMatchObject([{ content: 'Stop', urgent: null, failure: null }]);
   });
 
   it('by HTTP fails for good on 4xx, and not on 5xx', async () => {

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import type { Client } from '../../../../test/support/client.ts';
 import type { TestForecourt } from '../../../../test/support/forecourt.ts';
 import type { TestSocket } from '../../../../test/support/socket.ts';
+import type { RequestOf } from '../../../platform/contract/endpoint.ts';
 import { personChanged } from '../../../platform/server/realtime/watch.ts';
 import { type ChatMessage, listMessages, type NewMessage, postMessage } from '../contract.ts';
 
@@ -10,6 +10,18 @@ export const newId = () => uuidv7();
 
 export function say(client: Client, channelId: string, content: string, clientMsgId = newId()) {
   return client.call(postMessage, { params: { channelId }, body: { content, clientMsgId } });
+}
+
+/** Posts a message with more than words, and answers it; fails where it is refused. */
+export async function post(
+  client: Client,
+  channelId: string,
+  fields: Omit<RequestOf<typeof postMessage>['body'], 'clientMsgId'>,
+): Promise<ChatMessage> {
+  const body = { clientMsgId: newId(), ...fields };
+  const answer = await client.call(postMessage, { params: { channelId }, body });
+  if (answer.status !== 201) throw new Error(`Not posted: ${JSON.stringify(answer.body)}`);
+  return answer.body;
 }
 
 export async function read(client: Client, channelId: string, query = {}): Promise<ChatMessage[]> {
@@ -53,13 +65,4 @@ export function heard(socket: TestSocket, channelId?: string): NewMessage[] {
       ({ type, data }) => type === 'new_message' && (data.channelId === channelId || !channelId),
     )
     .map(({ data }) => data);
-}
-
-/** Waits for something that happens behind the front door. */
-export async function eventually(check: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    if (await check()) return;
-    await sleep(20);
-  }
-  throw new Error('It did not happen within two seconds');
 }

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
-import type { Cache } from '../../../../platform/server/cache/cache.ts';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import type { ChatTables } from '../tables.ts';
 
 /** More names than this in one message are noise. */
 const maxMentions = 50;
-const rememberSeconds = 10;
 // Not inside an address or a word; a sentence's last dot is not part of the name.
 const mention = /(?<![\w.@-])@([A-Za-z0-9._-]{0,99}[A-Za-z0-9_])/g;
 
@@ -17,21 +15,6 @@ export function mentionsIn(content: string): string[] {
     if (words.size === maxMentions) break;
   }
   return [...words];
-}
-
-/** The active people whose username is one of the words, in the words' order. */
-export type ResolveMentions = (words: readonly string[]) => Promise<number[]>;
-
-export function createMentions(db: Db<ChatTables>, cache: Cache): ResolveMentions {
-  return async (words) => {
-    if (words.length === 0) return [];
-    const key = `chat-mentions:${words.join(',').toLowerCase()}`;
-    const ids = await cache.remember('apiResponses', key, rememberSeconds, async () => {
-      const found = await findMentioned(db, words);
-      return idsOf(words, found);
-    });
-    return ids;
-  };
 }
 
 /** Ids by lower-case username, for those of the words that name an active person. */

@@ -1,20 +1,26 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../../../platform/server/db/database.ts';
-import { notFound } from '../../../../platform/server/http/errors.ts';
+import type { AppError } from '../../../../platform/server/http/errors.ts';
 import type { ChatMessage } from '../../contract.ts';
+import { reasonRefused, whoMayNotWrite } from '../audience/readers.ts';
 import { type MessageRow, messageColumns, toMessage } from '../reading/rows.ts';
 import type { ChatTables } from '../tables.ts';
 
-/** A message as it goes to the database. */
+/** A message of the timeline as it goes to the database. */
 export interface Draft {
   channelId: string;
   senderId: number;
   clientMsgId: string;
   content: string;
   mentionedUserIds: readonly number[];
+  mentionsChannel?: boolean;
+  /** A message of the same channel. */
+  replyToId?: string | null;
   /** Null: the moment it is written. */
   createdAt: Date | null;
+  /** Whether the sender may write there may end meanwhile, and is asked again at the write. */
+  forMembers?: boolean;
 }
 
 export interface Stored {
@@ -23,29 +29,117 @@ export interface Stored {
   outcome: 'stored' | 'joined' | 'repeated';
 }
 
-interface WrittenRow extends MessageRow {
-  inserted: boolean;
+/** What the database alone knows of a draft; of a send known before, no more than its message's id. */
+interface WrittenRow {
+  id: string;
+  sender_id: number;
+  client_msg_id: string;
+  seq: number | null;
+  rev: number | null;
+  created_at: Date | null;
+  first_name: string;
+  last_name: string;
 }
 
 /**
- * Stores drafts in their order, all or none, in one statement: sends already known are found, each
- * channel's counters are bumped once under its row lock (locks taken in id order, so that two
- * instances cannot wait for each other), the rest is inserted. Answers for each draft, in order.
+ * Stores drafts in their order. Answers for each: what is stored, or why it was refused, because the
+ * channel was archived or its sender left between the check and the write.
  */
 export async function storeMessages(
   db: Db<ChatTables>,
   drafts: readonly Draft[],
-): Promise<Stored[]> {
+): Promise<(Stored | AppError)[]> {
+  if (!drafts.some(({ forMembers }) => forMembers)) return store(db, drafts);
+  return db.transaction().execute(async (tx) => {
+    const refused = await whoMayNotWrite(
+      tx,
+      drafts.filter(({ forMembers }) => forMembers),
+    );
+    const admitted = drafts.filter((draft) => !refused.has(draft));
+    const stored = (await store(tx, admitted)).values();
+    const known = await Promise.all(
+      [...refused].map(async ([draft, refusal]) => {
+        const message = await findStored(tx, draft.senderId, draft.clientMsgId);
+        return [draft, message ? { message, outcome: 'repeated' as const } : refusal] as const;
+      }),
+    );
+    const answers = new Map<Draft, Stored | AppError>(known);
+    return drafts.map((draft) => answers.get(draft) ?? (stored.next().value as Stored | AppError));
+  });
+}
+
+/**
+ * All or none, in one statement: sends already known are found, each channel's counters are bumped once
+ * under its row lock (locks taken in id order, so that two instances cannot wait for each other), the
+ * rest is inserted.
+ */
+async function store(db: Db<ChatTables>, drafts: readonly Draft[]): Promise<(Stored | AppError)[]> {
+  if (drafts.length === 0) return [];
   const { rows } = await statement(drafts).execute(db);
   const written = new Map(rows.map((row) => [`${row.sender_id} ${row.client_msg_id}`, row]));
-  const seen = new Set<WrittenRow>();
-  return drafts.map(({ senderId, clientMsgId }) => {
-    const row = written.get(`${senderId} ${clientMsgId.toLowerCase()}`);
-    if (!row) throw notFound(); // The channel went away between the check and the write.
-    const outcome = !row.inserted ? 'repeated' : seen.has(row) ? 'joined' : 'stored';
-    seen.add(row);
-    return { message: toMessage(row), outcome };
-  });
+  const known = await findByIds(
+    db,
+    rows.filter(({ rev }) => rev === null).map(({ id }) => id),
+  );
+  const stored = new Map<string, ChatMessage>();
+  const answers: (Stored | AppError)[] = [];
+  for (const draft of drafts) {
+    const row = written.get(`${draft.senderId} ${draft.clientMsgId.toLowerCase()}`);
+    const repeated = row && known.get(row.id);
+    const joined = row && stored.get(row.id);
+    if (!row) answers.push(await reasonRefused(db, draft.channelId));
+    else if (repeated) answers.push({ message: repeated, outcome: 'repeated' });
+    else if (joined) answers.push({ message: joined, outcome: 'joined' });
+    else {
+      const message = toMessage(newRow(draft, row));
+      stored.set(row.id, message);
+      answers.push({ message, outcome: 'stored' });
+    }
+  }
+  return answers;
+}
+
+/** The row as it was inserted, made of what is known here: to read all of it back takes longer. */
+function newRow(draft: Draft, { rev, created_at, ...row }: WrittenRow): MessageRow {
+  return {
+    ...blankRow,
+    ...row,
+    rev: rev ?? 0,
+    created_at: created_at ?? new Date(),
+    channel_id: draft.channelId,
+    content: draft.content,
+    mentioned_user_ids: [...draft.mentionedUserIds],
+    mentions_channel: draft.mentionsChannel ?? false,
+    reply_to_id: draft.replyToId ?? null,
+  };
+}
+
+/** The defaults of the table. */
+const blankRow = {
+  message_type: 'text' as const,
+  metadata: null,
+  thread_id: null,
+  thread_seq: null,
+  reply_count: 0,
+  last_thread_seq: 0,
+  last_reply_at: null,
+  replier_ids: [],
+  reactions: [],
+  attachments: [],
+  pinned_at: null,
+  edited_at: null,
+  deleted_at: null,
+};
+
+async function findByIds(
+  db: Db<ChatTables>,
+  ids: readonly string[],
+): Promise<Map<string, ChatMessage>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<MessageRow>`
+    select ${messageColumns} from chat_messages m join users u on u.id = m.sender_id
+    where m.id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, toMessage(row)]));
 }
 
 function statement(drafts: readonly Draft[]) {
@@ -57,6 +151,8 @@ function statement(drafts: readonly Draft[]) {
     client_msg_id: draft.clientMsgId,
     content: draft.content,
     mentioned_user_ids: draft.mentionedUserIds,
+    mentions_channel: draft.mentionsChannel ?? false,
+    reply_to_id: draft.replyToId,
     created_at: draft.createdAt,
   }));
   const channels = new Set(drafts.map(({ channelId }) => channelId)).size;
@@ -65,11 +161,12 @@ function statement(drafts: readonly Draft[]) {
     with incoming as materialized (
       select * from json_to_recordset(${JSON.stringify(incoming)}::json) as draft (
         place int, id uuid, channel_id text, sender_id int, client_msg_id uuid, content text,
-        mentioned_user_ids int[], created_at timestamptz)
+        mentioned_user_ids int[], mentions_channel boolean, reply_to_id uuid,
+        created_at timestamptz)
       limit ${drafts.length}
     ), known as materialized (
-      select m.* from incoming i cross join lateral (
-        select * from chat_messages m
+      select i.sender_id, i.client_msg_id, m.id from incoming i cross join lateral (
+        select m.id from chat_messages m
         where m.sender_id = i.sender_id and m.client_msg_id = i.client_msg_id limit 1) m
     ), fresh as materialized (
       select distinct on (i.sender_id, i.client_msg_id) i.* from incoming i
@@ -81,7 +178,9 @@ function statement(drafts: readonly Draft[]) {
       group by channel_id order by channel_id limit ${channels}
     ), locked as materialized (
       select counted.* from counted cross join lateral (
-        select id from chat_channels c where c.id = counted.channel_id for update) c
+        select id from chat_channels c where c.id = counted.channel_id
+          -- Closed for what is new; what was written before may still be brought in.
+          and (c.archived_at is null or counted.latest is not null) for no key update) c
     ), bumped as (
       update chat_channels c set
         last_seq = c.last_seq + locked.n,
@@ -94,17 +193,17 @@ function statement(drafts: readonly Draft[]) {
         c.last_message_at as at
     ), stored as (
       insert into chat_messages (id, channel_id, seq, rev, sender_id, client_msg_id, content,
-        mentioned_user_ids, created_at)
+        mentioned_user_ids, mentions_channel, reply_to_id, created_at)
       select f.id, f.channel_id, b.seq + f.nth, b.rev + f.nth, f.sender_id, f.client_msg_id,
-        f.content, f.mentioned_user_ids, coalesce(f.created_at, b.at)
+        f.content, f.mentioned_user_ids, f.mentions_channel, f.reply_to_id, coalesce(f.created_at, b.at)
       from (select *, row_number() over (partition by channel_id order by place) as nth
         from fresh) f
       join bumped b on b.id = f.channel_id
-      returning *
+      returning id, sender_id, client_msg_id, seq, rev, created_at
     )
-    select ${messageColumns}, m.inserted
-    from (select *, true as inserted from stored
-      union all select *, false from known) m
+    select m.*, u.first_name, u.last_name
+    from (select * from stored
+      union all select id, sender_id, client_msg_id, null, null, null from known) m
     cross join lateral (select * from users u where u.id = m.sender_id limit 1) u`;
 }
 

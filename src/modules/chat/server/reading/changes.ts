@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { type ChannelChanges, historyPageSize } from '../../contract.ts';
-import { visibleTo } from '../channels.ts';
-import type { FixedChannels } from '../fixed-channels.ts';
+import { visibleTo } from '../channels/find.ts';
+import type { FixedChannels } from '../channels/fixed.ts';
 import type { ChatTables } from '../tables.ts';
+import { withOwn } from './own.ts';
 import { type MessageRow, messageColumns, toMessage } from './rows.ts';
 
 /** More changes than this are answered by a fresh start. */
@@ -25,9 +26,13 @@ interface ChannelRow {
 /** One row per message; a channel without any has one row without one. */
 type ChangeRow = ChannelRow & (MessageRow | { [Column in keyof MessageRow]: null });
 
-/** What changed in each channel, which the person may read. Channels that do not exist are left out. */
+/**
+ * What changed in each channel, which the person may read, replies in threads included, with their own
+ * stars. Channels that do not exist are left out.
+ */
 export async function readChanges(
   db: Db<ChatTables>,
+  userId: number,
   wanted: readonly Wanted[],
 ): Promise<ChannelChanges[]> {
   const since = new Map(wanted.map((one) => [one.id, one.since]));
@@ -42,7 +47,8 @@ export async function readChanges(
   for (const { channelId } of complete) since.delete(channelId);
   const changes = [...complete, ...(await readNewest(db, [...since.keys()]))];
   const place = new Map(wanted.map(({ id }, index) => [id, index]));
-  return changes.sort((a, b) => (place.get(a.channelId) ?? 0) - (place.get(b.channelId) ?? 0));
+  const starred = await starChanges(db, userId, changes);
+  return starred.sort((a, b) => (place.get(a.channelId) ?? 0) - (place.get(b.channelId) ?? 0));
 }
 
 /** For all the person's channels at once: those that moved on, or became visible, the latest first. */
@@ -58,7 +64,22 @@ export async function syncChannels(
       from json_each_text(${JSON.stringify(held)}::json)) h on h.id = c.id
     where ${await visibleTo(actor, fixed)} and c.last_rev <> coalesce(h.since, 0)
     order by c.last_message_at desc nulls last limit ${maxChannels}`.execute(db);
-  return readChanges(db, rows);
+  return readChanges(db, actor.userId, rows);
+}
+
+async function starChanges(
+  db: Db<ChatTables>,
+  userId: number,
+  changes: readonly ChannelChanges[],
+): Promise<ChannelChanges[]> {
+  const all = changes.flatMap(({ messages }) => messages);
+  const mine = await withOwn(db, userId, all);
+  let place = 0;
+  return changes.map((one) => {
+    const messages = mine.slice(place, place + one.messages.length);
+    place += messages.length;
+    return { ...one, messages };
+  });
 }
 
 async function readSince(db: Db<ChatTables>, wanted: readonly Wanted[]) {
@@ -76,6 +97,7 @@ async function readSince(db: Db<ChatTables>, wanted: readonly Wanted[]) {
   return byChannel(rows, false);
 }
 
+/** Of the timeline: a thread is fetched when it is opened. */
 async function readNewest(db: Db<ChatTables>, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const { rows } = await sql<ChangeRow>`
@@ -83,7 +105,7 @@ async function readNewest(db: Db<ChatTables>, ids: readonly string[]) {
     from chat_channels c
     left join lateral (
       select ${messageColumns} from chat_messages m join users u on u.id = m.sender_id
-      where m.channel_id = c.id
+      where m.channel_id = c.id and m.seq is not null
       order by m.seq desc limit ${historyPageSize}
     ) m on true
     where c.id = any(${ids}::text[])

@@ -1,48 +1,78 @@
 import { sql } from 'kysely';
 import type { Cache } from '../../../../platform/server/cache/cache.ts';
 import type { Db } from '../../../../platform/server/db/database.ts';
+import { invalid } from '../../../../platform/server/http/errors.ts';
 import { type ChatMessage, historyPageSize } from '../../contract.ts';
-import type { OpenChannel } from '../channels.ts';
+import type { OpenChannel } from '../channels/find.ts';
 import type { ChatTables } from '../tables.ts';
+import { withOwn } from './own.ts';
 import { type MessageRow, messageColumns, senderOf, toMessage } from './rows.ts';
 
 interface Page {
-  /** Only messages before this seq; the newest ones without it. */
+  /** Only messages before this seq. */
   before?: number | undefined;
+  /** Only messages after this seq. */
+  after?: number | undefined;
+  /** The messages nearest to this seq, itself among them. */
+  around?: number | undefined;
   limit: number;
 }
 
 const rememberSeconds = 300;
 
-/** A page of a channel the person may read, oldest first. */
+/**
+ * A page of the timeline of a channel the person may read, oldest first, with their own stars: the
+ * newest messages, unless told otherwise by at most one of `before`, `after` and `around`.
+ */
 export async function readHistory(
   db: Db<ChatTables>,
   cache: Cache,
+  userId: number,
   channel: OpenChannel,
-  { before, limit }: Page,
+  page: Page,
 ): Promise<ChatMessage[]> {
-  const newest = before === undefined && limit === historyPageSize;
-  // What two people tell each other is read by nobody often enough to keep a copy.
-  if (!newest || channel.type === 'direct') return readPage(db, channel.id, { before, limit });
+  const places = [page.before, page.after, page.around].filter((place) => place !== undefined);
+  if (places.length > 1) throw invalid('Please ask for one of before, after and around.');
+  const newest = places.length === 0 && page.limit === historyPageSize;
+  // What few people tell each other is read by nobody often enough to keep a copy.
+  const kept = newest && channel.type !== 'direct' && channel.type !== 'group';
+  const messages = kept ? await readNewest(db, cache, channel) : await readPage(db, channel, page);
+  return withOwn(db, userId, messages);
+}
+
+async function readNewest(
+  db: Db<ChatTables>,
+  cache: Cache,
+  channel: OpenChannel,
+): Promise<ChatMessage[]> {
   if (channel.lastSeq === 0) return [];
   // The revision is part of the key, so a remembered page is never an old one.
   const key = `chat-page:${channel.id}:${channel.lastRev}`;
   const page = await cache.remember('apiResponses', key, rememberSeconds, () =>
-    readPage(db, channel.id, { before: channel.lastSeq + 1, limit }),
+    readPage(db, channel, { before: channel.lastSeq + 1, limit: historyPageSize }),
   );
   return withNames(db, page);
 }
 
 async function readPage(
   db: Db<ChatTables>,
-  channelId: string,
-  { before, limit }: Page,
+  { id, lastSeq }: OpenChannel,
+  { before, after, around, limit }: Page,
 ): Promise<ChatMessage[]> {
+  const onwards = around === undefined ? after : windowStart(around, lastSeq, limit) - 1;
+  const bound =
+    onwards === undefined
+      ? sql`m.seq < ${before ?? Number.MAX_SAFE_INTEGER} order by m.seq desc`
+      : sql`m.seq > ${onwards} order by m.seq`;
   const { rows } = await sql<MessageRow>`
     select ${messageColumns} from chat_messages m join users u on u.id = m.sender_id
-    where m.channel_id = ${channelId} and m.seq < ${before ?? Number.MAX_SAFE_INTEGER}
-    order by m.seq desc limit ${limit}`.execute(db);
-  return rows.reverse().map(toMessage);
+    where m.channel_id = ${id} and ${bound} limit ${limit}`.execute(db);
+  return (onwards === undefined ? rows.reverse() : rows).map(toMessage);
+}
+
+/** The timeline has no holes, so a full window around a place can be told from the numbers. */
+function windowStart(around: number, lastSeq: number, limit: number): number {
+  return Math.max(1, Math.min(around - Math.floor(limit / 2), lastSeq - limit + 1));
 }
 
 // A name is not part of the channel's revision: who was renamed is renamed in remembered pages too.

@@ -1,17 +1,33 @@
 import { sql } from 'kysely';
-import type { ChatMessage } from '../../contract.ts';
+import { type Attachment, type ChatMessage, type Reaction, shownReactors } from '../../contract.ts';
 import { mentionsIn } from '../posting/mentions.ts';
+import type { StoredAttachment } from '../tables.ts';
 
 /** A message with its sender's name as it is now. */
 export interface MessageRow {
   id: string;
   channel_id: string;
-  seq: number;
+  seq: number | null;
   rev: number;
   client_msg_id: string;
   sender_id: number;
   content: string;
   mentioned_user_ids: number[];
+  mentions_channel: boolean;
+  message_type: ChatMessage['messageType'];
+  metadata: ChatMessage['metadata'];
+  thread_id: string | null;
+  thread_seq: number | null;
+  reply_count: number;
+  last_thread_seq: number;
+  last_reply_at: Date | null;
+  replier_ids: number[];
+  reply_to_id: string | null;
+  reactions: ChatMessage['reactions'];
+  attachments: StoredAttachment[];
+  pinned_at: Date | null;
+  edited_at: Date | null;
+  deleted_at: Date | null;
   created_at: Date;
   first_name: string;
   last_name: string;
@@ -19,7 +35,10 @@ export interface MessageRow {
 
 /** What a `MessageRow` is made of, where `m` is the message and `u` its sender. */
 export const messageColumns = sql`m.id, m.channel_id, m.seq, m.rev, m.client_msg_id, m.sender_id,
-  m.content, m.mentioned_user_ids, m.created_at, u.first_name, u.last_name`;
+  m.content, m.mentioned_user_ids, m.mentions_channel, m.message_type, m.metadata, m.thread_id,
+  m.thread_seq, m.reply_count, m.last_thread_seq, m.last_reply_at, m.replier_ids, m.reply_to_id,
+  m.reactions, m.attachments, m.pinned_at, m.edited_at, m.deleted_at, m.created_at,
+  u.first_name, u.last_name`;
 
 export function toMessage(row: MessageRow): ChatMessage {
   return {
@@ -31,21 +50,46 @@ export function toMessage(row: MessageRow): ChatMessage {
     senderId: row.sender_id,
     ...senderOf(row),
     content: row.content,
-    messageType: 'text',
-    metadata: null,
-    threadId: null,
-    replyToId: null,
-    isPinned: false,
+    messageType: row.message_type,
+    metadata: row.metadata,
+    threadId: row.thread_id,
+    threadSeq: row.thread_seq,
+    thread: threadOf(row),
+    replyToId: row.reply_to_id,
+    isPinned: row.pinned_at !== null,
     isStarred: false,
-    editedAt: null,
+    editedAt: row.edited_at?.toISOString() ?? null,
+    deletedAt: row.deleted_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     mentions: mentionsIn(row.content),
     mentionedUserIds: row.mentioned_user_ids,
-    reactions: [],
-    attachments: [],
+    mentionsChannel: row.mentions_channel,
+    reactions: row.reactions.map(shortened),
+    attachments: row.attachments.map(toAttachment),
     readBy: [],
     deliveredTo: [],
   };
+}
+
+/** Thousands may choose an emoji, and each frame and page would carry them all. */
+function shortened({ emoji, users }: Reaction): Reaction {
+  if (users.length <= shownReactors) return { emoji, users };
+  return { emoji, users: users.slice(0, shownReactors), count: users.length };
+}
+
+function threadOf(row: MessageRow): ChatMessage['thread'] {
+  if (!row.last_reply_at) return null;
+  return {
+    replyCount: row.reply_count,
+    lastSeq: row.last_thread_seq,
+    lastReplyAt: row.last_reply_at.toISOString(),
+    replierIds: row.replier_ids,
+  };
+}
+
+export function toAttachment({ hasThumbnail, ...stored }: StoredAttachment): Attachment {
+  const url = `/api/chat/files/${stored.id}`;
+  return { ...stored, url, thumbnailUrl: hasThumbnail ? `${url}/thumbnail` : null };
 }
 
 /** How a sender is shown. */

@@ -1,6 +1,8 @@
 import { clsx } from 'clsx';
 import { messageMaxLength } from '../../contract.ts';
-import { roomLeft } from './roomLeft.ts';
+import { isApple } from '../view/keys/shortcuts.ts';
+import { isInCode } from './text/codeFence.ts';
+import { roomLeft } from './text/roomLeft.ts';
 
 /** From here on one is told how much room is left. */
 const nearlyFull = 1_000;
@@ -10,22 +12,38 @@ interface Props {
   text: string;
   /** Why nothing can be sent now; empty if it can. */
   reason: string;
+  /** What is wrong and was asked for; read out at once. */
+  problem: string;
+  /** What sending will do beside sending. */
+  note: string;
 }
 
-export function ComposerHint({ id, text, reason }: Props) {
+/** One quiet line under the box. */
+export function ComposerHint({ id, text, reason, problem, note }: Props) {
   const left = roomLeft(text);
-  const alarming = !reason && left < 0;
+  const tooLong = left < 0 ? roomSentence(left) : '';
+  const alarm = problem || (reason ? '' : tooLong);
   return (
     <p
       id={id}
-      role={alarming ? 'alert' : undefined}
-      className={clsx('min-h-4 px-1 pt-1 text-xs', alarming ? 'text-danger' : 'text-muted')}
+      role={alarm ? 'alert' : undefined}
+      className={clsx(
+        'min-h-4 px-1 pt-1 text-xs text-pretty',
+        alarm ? 'text-danger' : 'text-muted',
+      )}
     >
-      {reason || roomSentence(left) || (
-        <span className="touch:hidden">Enter sends, Shift+Enter begins a new line</span>
+      {problem || reason || roomSentence(left) || note || (
+        <span className="touch:hidden">{keysSentence(text)}</span>
       )}
     </p>
   );
+}
+
+function keysSentence(text: string): string {
+  const send = isApple ? '⌘Enter' : 'Ctrl+Enter';
+  return isInCode(text, text.length)
+    ? `Enter begins a new line of code, ${send} sends`
+    : 'Enter sends, Shift+Enter begins a new line';
 }
 
 function roomSentence(left: number): string {

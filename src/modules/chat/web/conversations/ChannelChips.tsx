@@ -1,8 +1,11 @@
-import { Hash } from 'lucide-react';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
-import type { Channel } from '../../contract.ts';
+import type { Channel } from '../../contract/channels.ts';
+import { channelIcon } from '../channels/channelIcon.ts';
 import type { View } from '../view/chatView.ts';
 import { listShared } from './conversation.ts';
+
+/** The rest is in the list of conversations. */
+const atMost = 8;
 
 interface Props {
   channels: readonly Channel[];
@@ -16,12 +19,17 @@ export function ChannelChips({ channels, onGo }: Props) {
       aria-label="Channels"
       className="flex shrink-0 flex-wrap gap-2 border-b border-border px-4 py-3 empty:hidden @min-[640px]:hidden"
     >
-      {listShared(channels).map(({ id, name }) => (
-        <Button key={id} size="sm" onClick={() => onGo(id, name)}>
-          <Hash aria-hidden />
-          {name}
-        </Button>
-      ))}
+      {listShared(channels)
+        .slice(0, atMost)
+        .map((channel) => {
+          const Icon = channelIcon(channel);
+          return (
+            <Button key={channel.id} size="sm" onClick={() => onGo(channel.id, channel.name)}>
+              <Icon aria-hidden />
+              {channel.name}
+            </Button>
+          );
+        })}
     </nav>
   );
 }

@@ -1,17 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Hash, MessagesSquare, Star } from 'lucide-react';
+import { MessagesSquare, Star } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useConnection } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { useCurrentUser } from '../../../access/web/public.ts';
+import type { Channel } from '../../contract/channels.ts';
+import { channelIcon } from '../channels/channelIcon.ts';
+import { ExtensionEntry } from '../extensions/ExtensionEntry.tsx';
+import { extensionViews } from '../extensions/extensions.ts';
 import { Outbox } from '../session/outbox.ts';
 import { openView, type View } from '../view/chatView.ts';
 import { isPanelShown, watchPanel } from '../view/panelShown.ts';
 import { useChatView } from '../view/useChatView.ts';
 import { ConversationButton } from './ConversationButton.tsx';
-import { conversationOf, listShared, virtualViewNames, virtualViews } from './conversation.ts';
+import {
+  conversationOf,
+  isFixed,
+  listShared,
+  virtualViewNames,
+  virtualViews,
+} from './conversation.ts';
+import { useMarks } from './marks.ts';
 import { useChannels } from './useChannels.ts';
+import { useUnread } from './useUnread.ts';
 
 interface Props {
   /** A conversation was chosen: show the chat. */
@@ -25,11 +37,15 @@ export function ChatSidebarList({ onOpen }: Props) {
 }
 
 const viewIcons = { threads: MessagesSquare, starred: Star };
+/** Channels beyond the fixed ones stand here only while somebody waits in them. */
+const waitingAtMost = 5;
 
 function Entries({ me, onOpen }: Props & { me: number }) {
   const channels = useChannels();
   const chat = useChatView(me);
   const shown = useSyncExternalStore(watchPanel, isPanelShown);
+  const marks = useMarks(me);
+  const { threads, starred } = useUnread();
   useLeftoverSends(me);
 
   const entry = (view: View) => ({
@@ -40,20 +56,36 @@ function Entries({ me, onOpen }: Props & { me: number }) {
     },
   });
   const known = channels.data ?? [];
+  const shared = listShared(known);
+  const waiting = shared
+    .filter((channel) => !standsFirst(channel) && marks(channel.id).unread > 0)
+    .slice(0, waitingAtMost);
   const direct = chat.direct && { ...chat, view: chat.direct.channelId };
+  const line = (channel: Channel) => {
+    const Icon = channelIcon(channel);
+    const { id, name } = channel;
+    return (
+      <li key={id}>
+        <ConversationButton
+          icon={<Icon aria-hidden />}
+          name={name}
+          mark={marks(id)}
+          {...entry(id)}
+        />
+      </li>
+    );
+  };
+  const counts = {
+    threads: { mark: { unread: threads, mentions: 0, muted: false } },
+    starred: { count: starred },
+  };
 
   return (
     <nav aria-label="Chat">
       <h2 className="px-3 pb-1 text-xs font-medium text-muted">Chat</h2>
       <ul className="flex flex-col gap-0.5">
         {channels.isPending && <PendingEntries />}
-        {listShared(known)
-          .filter(({ type }) => type !== 'all')
-          .map(({ id, name }) => (
-            <li key={id}>
-              <ConversationButton icon={<Hash aria-hidden />} name={name} {...entry(id)} />
-            </li>
-          ))}
+        {shared.filter(standsFirst).map(line)}
         {virtualViews.map((view) => {
           const Icon = viewIcons[view];
           return (
@@ -61,28 +93,38 @@ function Entries({ me, onOpen }: Props & { me: number }) {
               <ConversationButton
                 icon={<Icon aria-hidden />}
                 name={virtualViewNames[view]}
+                {...counts[view]}
                 {...entry(view)}
               />
             </li>
           );
         })}
+        {extensionViews().map((view) => (
+          <li key={view.id}>
+            <ExtensionEntry view={view} {...entry(view.id)} />
+          </li>
+        ))}
         {direct && (
           <li>
-            <DirectEntry name={conversationOf(direct, known, me).name} {...entry(direct.view)} />
+            <ConversationButton
+              icon={<DirectIcon name={conversationOf(direct, known, me).name} />}
+              name={conversationOf(direct, known, me).name}
+              mark={marks(direct.view)}
+              personal
+              {...entry(direct.view)}
+            />
           </li>
         )}
+        {waiting.map(line)}
       </ul>
     </nav>
   );
 }
 
-function DirectEntry(props: { name: string; current: boolean; onClick: () => void }) {
-  return (
-    <ConversationButton
-      icon={<Avatar name={props.name} size="sm" className="-mx-1" />}
-      {...props}
-    />
-  );
+const standsFirst = (channel: Channel) => isFixed(channel) && channel.type !== 'all';
+
+function DirectIcon({ name }: { name: string }) {
+  return <Avatar name={name} size="sm" className="-mx-1" />;
 }
 
 const fourChannels = ['w-12', 'w-16', 'w-24', 'w-20'];

@@ -1,6 +1,7 @@
 import type { Person } from '../../../people/contract.ts';
-import type { Channel } from '../../contract.ts';
+import type { Channel } from '../../contract/channels.ts';
 import { otherPersonIn } from '../directChannel.ts';
+import { extensionViews } from '../extensions/extensions.ts';
 import type { ChatView, View } from '../view/chatView.ts';
 
 export const virtualViews = ['threads', 'starred'] as const;
@@ -12,53 +13,91 @@ export const virtualViewNames: Record<VirtualView, string> = {
 
 /** What a view shows, in words. */
 export interface Conversation {
-  kind: 'directory' | 'channel' | 'direct' | VirtualView;
+  id: View;
+  kind: 'directory' | 'search' | 'channel' | 'direct' | 'extension' | VirtualView;
   name: string;
   description: string;
   /** The other person of a direct message; oneself in notes to oneself. */
   userId: number | null;
+  /** Undefined for what is no channel, and for one not heard of yet. */
+  channel: Channel | undefined;
 }
+
+type People = ReadonlyMap<number, Person>;
 
 export function conversationOf(
   { view, direct }: ChatView,
   channels: readonly Channel[],
   me: number,
-  people?: ReadonlyMap<number, Person>,
+  people?: People,
 ): Conversation {
   const virtual = virtualViews.find((name) => name === view);
-  if (virtual) return named(virtual, virtualViewNames[virtual]);
-  if (view === 'directory') return named('directory', 'Team Directory');
+  if (virtual) return named(view, virtual, virtualViewNames[virtual]);
+  if (view === 'directory') return named(view, view, 'Team Directory');
+  const added = extensionViews().find(({ id }) => id === view);
+  if (added) return named(view, 'extension', added.name);
+  if (view === 'search') return named(view, view, 'Search');
   const channel = channels.find(({ id }) => id === view);
   const userId = otherPersonIn(view, me) ?? channel?.userId ?? null;
-  if (userId === null)
-    return named('channel', channel?.name ?? titleOf(view), channel?.description);
+  if (userId === null) {
+    const name = channel ? channelName(channel, me, people) : titleOf(view);
+    return { ...named(view, 'channel', name), description: channel?.description ?? '', channel };
+  }
   const opened = direct?.channelId === view ? direct.name : '';
   const person = people?.get(userId);
   const name = channel?.name || (person && fullName(person)) || opened || 'Direct message';
-  return { ...named('direct', name), userId };
+  return { ...named(view, 'direct', name), userId, channel };
 }
 
-/** Direct channels, the latest first; the one just opened belongs there before its first message. */
-export function listDirect(channels: readonly Channel[], { direct }: ChatView) {
+/** A group message is called by its people, unless the server has a name for it. */
+export function channelName({ name, userIds }: Channel, me: number, people?: People): string {
+  if (name) return name;
+  const others = userIds.filter((id) => id !== me).map((id) => people?.get(id)?.firstName);
+  return others.filter(Boolean).join(', ') || 'Group message';
+}
+
+/** Group messages and begun direct ones, the latest first; the one just opened belongs there too. */
+export function listPersonal(channels: readonly Channel[], { view, direct }: ChatView): View[] {
   const begun = channels
-    .filter(({ type, lastSeq }) => type === 'direct' && lastSeq > 0)
+    .filter(({ type, lastSeq }) => type === 'group' || (type === 'direct' && lastSeq > 0))
+    .filter(({ archivedAt }) => archivedAt === null)
     .sort((a, b) => (b.lastMessageAt ?? '').localeCompare(a.lastMessageAt ?? ''));
-  const known = begun.map(({ id, name }) => ({ channelId: id, name }));
-  const isNew = direct && !known.some(({ channelId }) => channelId === direct.channelId);
-  return isNew ? [direct, ...known] : known;
+  const empty = begun.find(({ id, lastMessageAt }) => id === view && lastMessageAt === null);
+  const isNew = direct && !begun.some(({ id }) => id === direct.channelId);
+  const first = [empty?.id, isNew && direct.channelId].filter((id) => typeof id === 'string');
+  return [...new Set([...first, ...begun.map(({ id }) => id)])];
 }
 
-/** The channels that are not direct, in the order of their types. */
-export function listShared(channels: readonly Channel[]): Channel[] {
-  return channels.filter(({ type }) => type !== 'direct');
+const fixedTypes = ['all', 'sales', 'service', 'management', 'integrations'];
+export const isFixed = ({ type }: Channel) => fixedTypes.includes(type);
+
+/** One's channels, and the one on screen: the fixed ones in their own order, then the others by name. */
+export function listShared(channels: readonly Channel[], shown?: View): Channel[] {
+  const mine = channels.filter(
+    ({ id, joined, archivedAt }) => id === shown || (joined && archivedAt === null),
+  );
+  const others = mine.filter(
+    (channel) => !isFixed(channel) && channel.type !== 'direct' && channel.type !== 'group',
+  );
+  return [
+    ...mine.filter(isFixed),
+    ...others.sort((a, b) => a.name.localeCompare(b.name, undefined, { sensitivity: 'base' })),
+  ];
+}
+
+/** The conversations in the order of the list, for whoever goes through them by key. */
+export function listOrder(channels: readonly Channel[], held: ChatView): View[] {
+  return [...listShared(channels, held.view).map(({ id }) => id), ...listPersonal(channels, held)];
 }
 
 export const fullName = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
 
-function named(kind: Conversation['kind'], name: string, description = ''): Conversation {
-  return { kind, name, description, userId: null };
+function named(id: View, kind: Conversation['kind'], name: string): Conversation {
+  return { id, kind, name, description: '', userId: null, channel: undefined };
 }
 
+/** Of a fixed channel while the list is on its way; the ids of others say nothing. */
 function titleOf(channelId: View): string {
+  if (!/^[a-z]+$/.test(channelId)) return 'Channel';
   return channelId.charAt(0).toUpperCase() + channelId.slice(1);
 }

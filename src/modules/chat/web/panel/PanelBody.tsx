@@ -1,23 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useConnection } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
 import { useCurrentUser } from '../../../access/web/public.ts';
+import type { Channel } from '../../contract/channels.ts';
 import { ChannelChips } from '../conversations/ChannelChips.tsx';
 import { ConversationList } from '../conversations/ConversationList.tsx';
-import { conversationOf, virtualViews } from '../conversations/conversation.ts';
+import { type Conversation, conversationOf } from '../conversations/conversation.ts';
+import { useKnownChannels } from '../conversations/list/useKnownChannels.ts';
 import { useChannels } from '../conversations/useChannels.ts';
+import { extensionViews } from '../extensions/extensions.ts';
+import { Narrowed } from '../filters/Narrowed.tsx';
 import { ChannelView } from '../messages/ChannelView.tsx';
+import { MessageDialogs } from '../messages/dialogs/MessageDialogs.tsx';
 import { TeamDirectory } from '../people/TeamDirectory.tsx';
 import { usePeopleById } from '../people/usePeople.ts';
+import { useCardUpkeep } from '../records/cards.ts';
+import { SearchView } from '../search/SearchView.tsx';
 import { sessionOf } from '../session/sessionOf.ts';
+import { StarredView } from '../starred/StarredView.tsx';
+import { ThreadPane } from '../threads/ThreadPane.tsx';
+import { ThreadsInbox } from '../threads/ThreadsInbox.tsx';
 import { type ChatView, openView, type View } from '../view/chatView.ts';
+import { closeThread, type OpenThread, useOpenThread } from '../view/openThread.ts';
 import { useChatView } from '../view/useChatView.ts';
 import { ConversationHeader } from './ConversationHeader.tsx';
-import { type Chat, ChatContext } from './chatContext.ts';
+import { type Chat, ChatContext, useChat } from './chatContext.ts';
 import { type PanelProps, PanelSkeleton } from './PanelSkeleton.tsx';
-import { useConnectionNotice } from './useConnectionNotice.ts';
-import { VirtualViewPage } from './VirtualViewPage.tsx';
+import { type ConnectionNotice, useConnectionNotice } from './useConnectionNotice.ts';
+
+const none: readonly Channel[] = [];
 
 export default function PanelBody({ onClose }: PanelProps) {
   const user = useCurrentUser();
@@ -35,10 +47,13 @@ function Panel({ chat, onClose }: PanelProps & { chat: Chat }) {
   const held = useChatView(me);
   const [listedFor, setListedFor] = useState<ChatView | null>(null);
   const listing = listedFor === held;
-  const channels = useChannels();
+  const channels = useKnownChannels(held);
   const notice = useConnectionNotice();
+  useCardUpkeep();
   const list = useRef<HTMLDivElement>(null);
-  const conversation = conversationOf(held, channels.data ?? [], me, chat.people);
+  const known = channels.data ?? none;
+  const conversation = conversationOf(held, known, me, chat.people);
+  const thread = useOpenThread();
 
   const go = (view: View, name?: string) => {
     openView(view, name);
@@ -70,40 +85,111 @@ function Panel({ chat, onClose }: PanelProps & { chat: Chat }) {
         >
           <ConversationList held={held} channels={channels} onGo={go} onClose={onClose} />
         </div>
-        <section
-          aria-label={conversation.name}
+        <div
           className={clsx(
-            'min-h-0 min-w-0 flex-1 flex-col @min-[640px]:flex',
+            'relative min-h-0 min-w-0 flex-1 @min-[640px]:flex',
             listing ? 'hidden' : 'flex',
           )}
         >
-          <ConversationHeader
-            conversation={conversation}
-            notice={notice}
-            onBack={() => setListedFor(held)}
-            onClose={onClose}
-          />
-          {conversation.kind === 'directory' && (
-            <>
-              <ChannelChips channels={channels.data ?? []} onGo={go} />
-              <TeamDirectory onGo={go} />
-            </>
-          )}
-          {virtualViews
-            .filter((view) => view === conversation.kind)
-            .map((view) => (
-              <VirtualViewPage key={view} view={view} />
-            ))}
-          {(conversation.kind === 'channel' || conversation.kind === 'direct') && (
-            <ChannelView
-              key={held.view}
-              channelId={held.view}
+          <section
+            aria-label={conversation.name}
+            className={clsx(
+              'flex min-h-0 min-w-0 flex-1 flex-col',
+              thread && 'invisible @min-[1000px]:visible',
+            )}
+          >
+            <ConversationHeader
               conversation={conversation}
               notice={notice}
+              onBack={() => setListedFor(held)}
+              onClose={onClose}
             />
+            <Contents conversation={conversation} held={held} notice={notice} onGo={go} />
+          </section>
+          {thread && (
+            <OpenedThread key={thread.threadId} thread={thread} channels={known} notice={notice} />
           )}
-        </section>
+        </div>
       </div>
+      <MessageDialogs />
     </ChatContext>
+  );
+}
+
+interface ContentsProps {
+  conversation: Conversation;
+  held: ChatView;
+  notice: ConnectionNotice;
+  onGo: (view: View, name?: string) => void;
+}
+
+function Contents({ conversation, held, notice, onGo }: ContentsProps) {
+  const channels = useChannels();
+  switch (conversation.kind) {
+    case 'directory':
+      return (
+        <>
+          <ChannelChips channels={channels.data ?? none} onGo={onGo} />
+          <TeamDirectory onGo={onGo} />
+        </>
+      );
+    case 'extension':
+      return <ExtensionContents id={held.view} />;
+    case 'search':
+      return <SearchView />;
+    case 'threads':
+      return <ThreadsInbox />;
+    case 'starred':
+      return <StarredView />;
+    default:
+      return (
+        <Narrowed channelId={held.view}>
+          <ChannelView
+            key={held.view}
+            channelId={held.view}
+            conversation={conversation}
+            notice={notice}
+          />
+        </Narrowed>
+      );
+  }
+}
+
+function ExtensionContents({ id }: { id: View }) {
+  const added = extensionViews().find((view) => view.id === id);
+  return (
+    added && (
+      <Suspense>
+        <added.View />
+      </Suspense>
+    )
+  );
+}
+
+interface OpenedProps {
+  thread: OpenThread;
+  channels: readonly Channel[];
+  notice: ConnectionNotice;
+}
+
+/** Beside the conversation where both fit, over it elsewhere. */
+function OpenedThread({ thread: { channelId, threadId }, channels, notice }: OpenedProps) {
+  const { user, people } = useChat();
+  const view = { view: channelId, direct: null };
+  const { name, channel } = conversationOf(view, channels, user.id, people);
+  return (
+    <section
+      aria-label={`Thread in ${name}`}
+      className="absolute inset-0 flex min-h-0 flex-col bg-surface @min-[1000px]:static @min-[1000px]:w-[400px] @min-[1000px]:shrink-0 @min-[1000px]:border-l @min-[1000px]:border-border"
+    >
+      <ThreadPane
+        channelId={channelId}
+        threadId={threadId}
+        name={name}
+        channel={channel}
+        notice={notice}
+        onClose={() => closeThread()}
+      />
+    </section>
   );
 }

@@ -1,23 +1,59 @@
+import { clsx } from 'clsx';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
+import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { statusLabel } from '../../../../platform/web/ui/StatusDot.tsx';
 import type { Person } from '../../../people/contract.ts';
+import { words } from '../channels/words.ts';
 import { fullName } from '../conversations/conversation.ts';
 
 interface Props {
   person: Person;
   isMe: boolean;
   onClick: () => void;
+  /** Undefined where one cannot be chosen for a group. */
+  chosen?: boolean | undefined;
+  /** Somebody is chosen already: every row shows its box. */
+  choosing: boolean;
+  onChoose: () => void;
 }
 
-export function PersonRow({ person, isMe, onClick }: Props) {
+/** A person of the directory: a click writes to them, the box chooses them for a group. */
+export function PersonRow(props: Props) {
+  const { person, chosen, choosing, onChoose } = props;
+  return (
+    <li
+      className={clsx(
+        'group flex items-center gap-1 rounded-md pr-2 hover:bg-hover',
+        chosen && 'bg-accent-surface',
+      )}
+    >
+      <RowButton {...props} />
+      {chosen !== undefined && (
+        <Checkbox
+          label={`Choose ${fullName(person)}`}
+          labelHidden
+          checked={chosen}
+          onCheckedChange={onChoose}
+          className={clsx(
+            'touch:opacity-100 group-hover:opacity-100 focus-within:opacity-100',
+            !choosing && 'opacity-0',
+          )}
+        />
+      )}
+      {chosen === undefined && <span className="w-4 shrink-0" />}
+    </li>
+  );
+}
+
+function RowButton({ person, isMe, onClick }: Pick<Props, 'person' | 'isMe' | 'onClick'>) {
   const name = fullName(person);
   const facts = [person.department, person.role].filter((fact) => fact !== null).map(words);
   return (
     <button
       type="button"
       onClick={onClick}
-      className="flex min-h-12 w-full cursor-default items-center gap-3 rounded-md px-2 py-1.5 text-left hover:bg-hover"
+      className="flex min-h-12 min-w-0 flex-1 cursor-default items-center gap-3 rounded-md px-2 py-1.5 text-left"
     >
       <Avatar name={name} status={person.status} />
       <span className="min-w-0 flex-1">
@@ -27,17 +63,11 @@ export function PersonRow({ person, isMe, onClick }: Props) {
         </span>
         <span className="block truncate text-xs text-muted">{facts.join(' · ')}</span>
       </span>
-      <span aria-hidden className="shrink-0 text-xs text-muted">
-        {person.isActive ? statusLabel(person.status) : 'Disabled'}
+      <span aria-hidden className="max-w-40 shrink-0 truncate text-xs text-muted">
+        {person.isActive ? person.statusMessage || statusLabel(person.status) : 'Disabled'}
       </span>
     </button>
   );
-}
-
-function words(fact: string): string {
-  if (fact === 'hr' || fact === 'it') return fact.toUpperCase();
-  const spaced = fact.replaceAll('_', ' ');
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
 const widths = ['w-32', 'w-24', 'w-40', 'w-28', 'w-36', 'w-20', 'w-44', 'w-30'];

@@ -1,5 +1,6 @@
 import { Search, Users } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useSettled } from '../../../../platform/web/time/useSettled.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { ScrollArea } from '../../../../platform/web/ui/ScrollArea.tsx';
@@ -9,10 +10,9 @@ import { fullName } from '../conversations/conversation.ts';
 import { directChannelId } from '../directChannel.ts';
 import { useChat } from '../panel/chatContext.ts';
 import type { View } from '../view/chatView.ts';
+import { ChosenBar } from './ChosenBar.tsx';
 import { PersonRow, PersonRowSkeletons } from './PersonRow.tsx';
 import { usePeople } from './usePeople.ts';
-
-const searchAfterMs = 300;
 
 interface Props {
   onGo: (view: View, name: string) => void;
@@ -25,6 +25,12 @@ export function TeamDirectory({ onGo }: Props) {
   const search = useSettled(typed.trim());
   const { people, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     usePeople(search);
+  const [chosen, setChosen] = useState<ReadonlyMap<number, Person>>(new Map());
+  const choose = (person: Person) => {
+    const next = new Map(chosen);
+    if (!next.delete(person.id)) next.set(person.id, person);
+    setChosen(next);
+  };
   const body = useRef<HTMLDivElement>(null);
   const write = (person: Person) => onGo(directChannelId(user.id, person.id), fullName(person));
 
@@ -62,13 +68,15 @@ export function TeamDirectory({ onGo }: Props) {
         {!isPending && !isError && people.length === 0 && <NobodyFound search={search} />}
         <ul aria-label="People">
           {people.map((person) => (
-            <li key={person.id}>
-              <PersonRow
-                person={person}
-                isMe={person.id === user.id}
-                onClick={() => write(person)}
-              />
-            </li>
+            <PersonRow
+              key={person.id}
+              person={person}
+              isMe={person.id === user.id}
+              onClick={() => write(person)}
+              chosen={canBeChosen(person, user.id) ? chosen.has(person.id) : undefined}
+              choosing={chosen.size > 0}
+              onChoose={() => choose(person)}
+            />
           ))}
         </ul>
         {hasNextPage && (
@@ -79,9 +87,15 @@ export function TeamDirectory({ onGo }: Props) {
           </div>
         )}
       </ScrollArea>
+      {chosen.size > 0 && (
+        <ChosenBar people={[...chosen.values()]} onClear={() => setChosen(new Map())} onGo={onGo} />
+      )}
     </div>
   );
 }
+
+const canBeChosen = ({ id, isActive, protection }: Person, me: number) =>
+  id !== me && isActive && protection !== 'system_bot';
 
 function FailedPeople({ onRetry }: { onRetry: () => void }) {
   return (
@@ -109,21 +123,11 @@ function NobodyFound({ search }: { search: string }) {
   );
 }
 
-/** The value once it has stood still for a moment. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), searchAfterMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
-
 /** Up and down through the search box and the rows. */
 function move(event: KeyboardEvent, body: HTMLElement | null): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step || !body) return;
-  const stops = [...body.querySelectorAll<HTMLElement>('input, li > button')];
+  const stops = [...body.querySelectorAll<HTMLElement>('input[type="search"], li > button')];
   const next = stops[stops.indexOf(event.target as HTMLElement) + step];
   if (!next) return;
   event.preventDefault();

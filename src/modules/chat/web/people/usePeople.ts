@@ -4,6 +4,7 @@ import {
   keepPreviousData,
   type QueryClient,
   useInfiniteQuery,
+  useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -11,7 +12,7 @@ import type { ReplyOf } from '../../../../platform/contract/endpoint.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
 import { listUsers, type Person, userCreated } from '../../../people/contract.ts';
-import { userStatusChange } from '../../../presence/contract.ts';
+import { userJoined, userStatusChange } from '../../../presence/contract.ts';
 
 type Page = ReplyOf<typeof listUsers>;
 type Pages = InfiniteData<Page>;
@@ -21,6 +22,8 @@ const pollMs = 30_000;
 /** The platform administrator's fail-safe account is nobody's colleague. */
 const hiddenUsername = 'admin';
 const peopleKey = ['chat', 'people'];
+const everybodyKey = [...peopleKey, { all: true }];
+const everybodyPageSize = 200;
 
 /** People of the group whose name, username, e-mail or department matches, page by page. */
 export function usePeople(search: string) {
@@ -36,10 +39,39 @@ export function usePeople(search: string) {
 export function usePeopleById(): { people: ReadonlyMap<number, Person>; peopleTotal: number } {
   const client = useQueryClient();
   const { data } = useInfiniteQuery(peopleQuery(''));
-  useSocketEvent(userStatusChange, ({ userId, status }) => change(client, userId, { status }));
+  useSocketEvent(userStatusChange, ({ userId, status, ...said }) =>
+    change(client, userId, { status, ...said }),
+  );
+  useSocketEvent(userJoined, ({ userId, status }) => change(client, userId, { status }));
   useSocketEvent(userCreated, () => void client.invalidateQueries({ queryKey: peopleKey }));
   const people = useMemo(() => new Map(allOf(data).map((one) => [one.id, one])), [data]);
   return { people, peopleTotal: data?.pages[0]?.pagination.totalUsers ?? 0 };
+}
+
+/** Everybody one can write to, by name, on however many pages; for choosing among them. */
+export function useEverybody() {
+  const query = useQuery({ queryKey: everybodyKey, queryFn: ({ signal }) => listAll(signal) });
+  const everybody = useMemo(
+    () =>
+      allOf(query.data).filter(
+        ({ isActive, protection, username }) =>
+          isActive && protection !== 'system_bot' && username !== hiddenUsername,
+      ),
+    [query.data],
+  );
+  return { ...query, everybody };
+}
+
+/** In the shape of the directory's pages, so that what happens to people reaches both alike. */
+async function listAll(signal: AbortSignal): Promise<Pages> {
+  const pages: Page[] = [];
+  for (;;) {
+    const query = { search: '', page: pages.length + 1, limit: everybodyPageSize };
+    const page = await call(listUsers, { query }, { signal });
+    pages.push(page);
+    if (pages.length >= page.pagination.total) break;
+  }
+  return { pages, pageParams: pages.map((_, index) => index + 1) };
 }
 
 function peopleQuery(search: string) {

@@ -1,149 +1,235 @@
-import { v7 as uuid } from 'uuid';
+import type { DataOf } from '../../../../platform/contract/socket.ts';
 import type { Environment } from '../../../../platform/web/realtime/environment.ts';
-import { type ChatMessage, messageMaxLength, type NewMessage } from '../../contract.ts';
-import { applyAnswer } from '../store/apply.ts';
+import type { MessageChanged, MessageReaction } from '../../contract/changes.ts';
+import type { draftChanged, messageStarred, typing } from '../../contract/personal.ts';
+import type { ThreadState } from '../../contract/threads.ts';
+import type { ChatMessage, NewMessage } from '../../contract.ts';
+import { reactionsOf } from '../messages/reactions/mine.ts';
 import type { PendingMessage } from '../store/channelState.ts';
 import { ChannelStore } from '../store/channelStore.ts';
 import { Drafts } from '../store/drafts.ts';
-import { addPending, confirmedBy, markPending, removePending } from '../store/pending.ts';
+import { Meanwhile } from '../store/meanwhile.ts';
+import type { UnreadBook } from '../store/unread.ts';
 import { CatchUp } from './catchUp.ts';
+import { DraftSync } from './drafts/draftSync.ts';
+import type { FileTransport } from './drafts/fileTransport.ts';
+import type { TabStorage } from './drafts/tabStorage.ts';
+import { Uploads } from './drafts/uploads.ts';
 import { History } from './history.ts';
 import type { Outbox } from './outbox.ts';
-import { Sender } from './sender.ts';
+import { Reading } from './reading/reading.ts';
+import { Sending } from './sending/sending.ts';
+import type { SendLocks } from './sending/sendLocks.ts';
+import { ThreadStore } from './threads.ts';
 import type { Transport } from './transport.ts';
+import { Typing } from './typing.ts';
 
 export interface SessionOptions {
   me: number;
   transport: Transport;
+  files: FileTransport;
   outbox: Outbox;
+  locks: SendLocks;
+  /** What is not read, by channel; shared with the page's badges. */
+  unread: UnreadBook;
+  /** What this tab keeps of drafts over a reload. */
+  kept: TabStorage;
+  /** Of this tab. */
+  origin: string;
   clock: Pick<Environment, 'now' | 'after' | 'random'>;
+}
+
+/** An error frame. */
+interface Refusal {
+  ref?: string;
+  message: string;
+  code?: string;
+  retryable?: boolean;
 }
 
 /** One person's chat in this tab, from signing in to signing out, whether or not it is on screen. */
 export class ChatSession {
   readonly store = new ChannelStore();
   readonly drafts = new Drafts();
+  readonly threads: ThreadStore;
   readonly history: History;
-  readonly #options: SessionOptions;
+  readonly uploads: Uploads;
+  readonly #me: number;
+  readonly #transport: Transport;
   readonly #catchUp: CatchUp;
-  readonly #sender: Sender;
-  #connected = false;
+  readonly #sending: Sending;
+  readonly #typing: Typing;
+  readonly #reading: Reading;
+  readonly #draftSync: DraftSync;
+  #connected: boolean;
 
   constructor(options: SessionOptions) {
-    this.#options = options;
-    const shared = {
-      store: this.store,
-      transport: options.transport,
-      clock: options.clock,
-      onMessages: (channelId: string, messages: readonly ChatMessage[]) =>
-        this.#confirm(channelId, messages),
-    };
-    this.history = new History({ ...shared, onLoaded: (id) => this.#catchUp.loaded(id) });
-    this.#catchUp = new CatchUp({ ...shared, onReload: (id) => this.history.open(id) });
-    this.#sender = new Sender({
+    this.#me = options.me;
+    this.#transport = options.transport;
+    this.#connected = options.transport.connected();
+    const meanwhile = new Meanwhile();
+    const onMessages = (messages: readonly ChatMessage[]) => this.#sending.confirm(messages);
+    const shared = { ...options, store: this.store, drafts: this.drafts, meanwhile, onMessages };
+    this.threads = new ThreadStore({ ...shared, hold: (id) => this.history.hold(id) });
+    this.history = new History({
       ...shared,
-      onStored: (message) => this.#stored(message),
-      onFailed: (message, reason) => this.#failed(message, reason),
+      onLoaded: (id) => this.#loaded(id),
+      onOpened: (id) => this.#reading.opened(id),
+      onLeft: (id) => this.#left(id),
+      isNeeded: (id) => this.store.isWatched(id) || this.threads.isShownOf(id),
     });
-    this.#restore();
+    this.#catchUp = new CatchUp({
+      ...shared,
+      onChange: (id, change) => this.threads.apply(id, change),
+      onReset: (id) => this.#reset(id),
+      onReload: (id, seq) => this.history.reload(id, seq),
+    });
+    this.#sending = new Sending({
+      ...shared,
+      threads: this.threads.windows,
+      onStored: (message) => this.take(message),
+      onWritten: (id) => void this.history.toLatest(id).catch(() => {}),
+    });
+    const isNeeded = (id: string) => this.#sending.carries(id);
+    this.uploads = new Uploads({ ...shared, isNeeded });
+    this.#typing = new Typing(shared);
+    this.#reading = new Reading({ ...shared, threads: this.threads });
+    this.#draftSync = new DraftSync(shared);
+    this.#sending.restore();
+  }
+
+  /** The socket listened before this session began: nothing is held that could be behind. */
+  begin(): void {
+    void this.#draftSync.load();
   }
 
   /** The socket listens, or frames were lost on it: whatever was missed is fetched. */
   synchronize(): void {
     void this.#catchUp.sync();
+    this.history.reconnected();
+    this.threads.reconnected();
+    void this.#draftSync.load();
+    this.#reading.flush();
   }
 
   receive(frame: NewMessage): void {
-    this.#catchUp.receive(frame);
+    this.#typing.said(frame);
+    this.receiveChanged(frame);
+  }
+
+  receiveChanged({ prevRev, ...message }: MessageChanged): void {
+    this.#catchUp.receive(message.channelId, { kind: 'message', message, prevRev });
+  }
+
+  receiveReaction(frame: MessageReaction): void {
+    const { channelId, messageId, rev, prevRev } = frame;
+    const reactions = reactionsOf(frame, this.#me);
+    this.#catchUp.receive(channelId, { kind: 'reaction', messageId, reactions, rev, prevRev });
+  }
+
+  receiveStar({ channelId, messageId, starred }: DataOf<typeof messageStarred>): void {
+    this.#catchUp.note(channelId, { kind: 'star', messageId, starred });
+  }
+
+  receiveTyping(frame: DataOf<typeof typing>): void {
+    this.#typing.receive(frame);
+  }
+
+  receiveDraft(frame: DataOf<typeof draftChanged>): void {
+    this.#draftSync.receive(frame);
+  }
+
+  receiveThreadState(state: ThreadState): void {
+    this.threads.takeState(state);
   }
 
   connectionChanged(): void {
-    const connected = this.#options.transport.connected();
+    const connected = this.#transport.connected();
     if (connected === this.#connected) return;
     this.#connected = connected;
-    this.#sender.connectionChanged(connected);
+    this.#sending.connectionChanged(connected);
+    this.uploads.connectionChanged(connected);
   }
 
   /** Whether the error frame was about a message of this tab, and is dealt with. */
-  refused({ ref, message, retryable }: { ref?: string; message: string; retryable?: boolean }) {
-    return ref !== undefined && this.#sender.refused(ref, message, retryable ?? false);
+  refused({ ref, message, code = '', retryable = false }: Refusal) {
+    return ref !== undefined && this.#sending.refused(ref, { reason: message, code, retryable });
+  }
+
+  /** A message an HTTP call answered: shown wherever it stands, proof of nothing else. */
+  take(message: ChatMessage): void {
+    this.#sending.confirm([message]);
+    this.#catchUp.note(message.channelId, { kind: 'message', message, own: true });
   }
 
   /** Sends what is drafted; false where nothing was sent, and the draft stays. */
-  sendDraft(channelId: string): boolean {
-    const { text, restoredFrom } = this.drafts.get(channelId);
-    const content = text.trim();
-    if (!content || content.length > messageMaxLength || !this.#connected) return false;
-    const failed = this.#find(channelId, restoredFrom);
-    this.drafts.clear(channelId);
-    if (failed?.content === content) {
-      this.retry(failed);
-      return true;
-    }
-    if (failed) this.discard(failed);
-    const writtenAt = this.#options.clock.now();
-    const message = { clientMsgId: uuid(), channelId, content, writtenAt, failure: null };
-    this.#options.outbox.keep(message);
-    this.store.update(channelId, (state) => addPending(state, message));
-    this.#sender.pump(channelId);
-    return true;
+  sendDraft(channelId: string, threadId: string | null = null, acceptsSensitive = false): boolean {
+    return this.#connected && this.#sending.sendDraft(channelId, threadId, acceptsSensitive);
   }
 
   /** Tries a failed message once more, as the same message. */
   retry(message: PendingMessage): void {
-    const again = { ...message, failure: null };
-    this.drafts.release(message);
-    this.#options.outbox.keep(again);
-    this.store.update(message.channelId, (state) => addPending(state, again));
-    this.#sender.pump(message.channelId);
+    this.#sending.retry(message);
   }
 
   discard(message: PendingMessage): void {
-    this.drafts.release(message);
-    this.#settle(message.channelId, message.clientMsgId);
+    this.#sending.discard(message);
+  }
+
+  /** I am writing there; told to the others now and then. */
+  noteTyping(channelId: string, threadId: string | null = null): void {
+    this.#typing.note(channelId, threadId);
+  }
+
+  /** Who else is writing there, by id; the same array until it changes. */
+  typists(channelId: string, threadId: string | null = null): readonly number[] {
+    return this.#typing.list(channelId, threadId);
+  }
+
+  watchTyping = (watcher: () => void): (() => void) => this.#typing.watch(watcher);
+
+  /** I have seen the channel up to there; may be called as often as one likes. */
+  markRead(channelId: string, seq: number): void {
+    this.#reading.markRead(channelId, seq);
+  }
+
+  /** Counts a message and all after it as unread, until the channel is left and opened again. */
+  markUnread(channelId: string, seq: number): Promise<void> {
+    return this.#reading.markUnread(channelId, seq);
+  }
+
+  /** I have seen the thread up to that threadSeq. */
+  readThread(threadId: string, seq: number): void {
+    this.#reading.readThread(threadId, seq);
+  }
+
+  /** The page is about to be hidden, perhaps for good: what waits to be saved is saved. */
+  flush(): void {
+    this.#draftSync.flush();
+    this.#reading.flush();
   }
 
   stop(): void {
     this.#catchUp.stop();
-    this.#sender.stop();
+    this.#sending.stop();
+    this.#typing.stop();
+    this.#reading.stop();
+    this.#draftSync.stop();
+    this.uploads.stop();
   }
 
-  #restore(): void {
-    const { outbox, clock, transport } = this.#options;
-    this.#connected = transport.connected();
-    for (const message of outbox.list(clock.now())) {
-      this.store.update(message.channelId, (state) => addPending(state, message));
-    }
-    for (const { channelId } of this.store.all()) this.#sender.resume(channelId);
+  #loaded(channelId: string): void {
+    this.#catchUp.loaded(channelId);
+    this.threads.reload(channelId);
   }
 
-  #confirm(channelId: string, messages: readonly ChatMessage[]): void {
-    const confirmed = confirmedBy(this.store.get(channelId), messages, this.#options.me);
-    for (const clientMsgId of confirmed) this.#settle(channelId, clientMsgId);
+  #reset(channelId: string): void {
+    this.history.replaced(channelId);
+    this.threads.reload(channelId);
   }
 
-  #stored(message: ChatMessage): void {
-    this.#confirm(message.channelId, [message]);
-    this.store.update(message.channelId, (state) => applyAnswer(state, message));
-  }
-
-  #failed(message: PendingMessage, reason: string): void {
-    const { channelId, clientMsgId } = message;
-    this.#options.outbox.keep({ ...message, failure: reason });
-    this.store.update(channelId, (state) => markPending(state, clientMsgId, reason));
-    this.drafts.restore(message);
-  }
-
-  #settle(channelId: string, clientMsgId: string): void {
-    const pending = this.#find(channelId, clientMsgId);
-    if (pending) this.drafts.release(pending);
-    this.#options.outbox.forget(clientMsgId);
-    this.store.update(channelId, (state) => removePending(state, clientMsgId));
-    this.#sender.settled(channelId, clientMsgId);
-  }
-
-  #find(channelId: string, clientMsgId: string | null): PendingMessage | undefined {
-    const { pending } = this.store.get(channelId);
-    return pending.find((message) => message.clientMsgId === clientMsgId);
+  #left(channelId: string): void {
+    this.#catchUp.left(channelId);
+    this.threads.left(channelId);
   }
 }

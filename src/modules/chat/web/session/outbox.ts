@@ -2,11 +2,16 @@ import type { PendingMessage } from '../store/channelState.ts';
 
 const prefix = 'forecourt-outbox:';
 const dayMs = 24 * 60 * 60 * 1_000;
-const tooOld = 'Not sent for a day';
+
+/** What waited for a day is not sent unasked any more: who reads it by then would be misled. */
+export const tooOld = 'Not sent for a day';
+export const isTooOld = ({ writtenAt }: PendingMessage, now: number) => now - writtenAt > dayMs;
 
 /**
  * Sends the server has not acknowledged, kept over a reload. One entry per send: two tabs of one
- * person share the storage, and neither may write over what the other keeps.
+ * person share the storage, and neither may write over what the other keeps. The storage is the plain
+ * one: it has written before the first attempt leaves, and an entry is small, for files are on the
+ * server before they are sent.
  */
 export class Outbox {
   readonly #storage: Storage;
@@ -39,12 +44,17 @@ export class Outbox {
 
   /** What is kept, in the order it was written; what is a day old waits for the person's word. */
   list(now: number): PendingMessage[] {
-    return this.#keys().flatMap((key) => {
-      const message = read(this.#storage.getItem(key));
-      if (!message) return [];
-      const expired = now - message.writtenAt > dayMs;
-      return [expired ? { ...message, failure: message.failure ?? tooOld } : message];
-    });
+    return this.#keys().flatMap((key) => this.#read(key, now) ?? []);
+  }
+
+  find(clientMsgId: string, now: number): PendingMessage | null {
+    return this.#read(this.#prefix + clientMsgId, now);
+  }
+
+  #read(key: string, now: number): PendingMessage | null {
+    const message = parse(this.#storage.getItem(key));
+    if (!message || !isTooOld(message, now)) return message;
+    return { ...message, failure: message.failure ?? tooOld };
   }
 
   /** Client ids begin with the time, so that their order is the order of writing. */
@@ -59,9 +69,18 @@ export class Outbox {
   }
 }
 
-function read(text: string | null): PendingMessage | null {
+const plain = {
+  threadId: null,
+  alsoToChannel: false,
+  replyToId: null,
+  urgent: null,
+  attachments: [],
+};
+
+function parse(text: string | null): PendingMessage | null {
   try {
-    return text ? JSON.parse(text) : null;
+    // An earlier release kept fewer fields.
+    return text ? { ...plain, ...JSON.parse(text) } : null;
   } catch {
     // Cut off in the middle of being written, by a crash: nothing to save.
     return null;

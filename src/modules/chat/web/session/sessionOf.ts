@@ -3,9 +3,16 @@ import { ready } from '../../../../platform/contract/socket.ts';
 import { type Connection, gap } from '../../../../platform/web/realtime/connection.ts';
 import { browserEnvironment } from '../../../../platform/web/realtime/environment.ts';
 import { currentUserKey } from '../../../access/web/public.ts';
+import { messageChanged, messageReaction } from '../../contract/changes.ts';
+import { draftChanged, messageStarred, typing } from '../../contract/personal.ts';
+import { threadStateChanged } from '../../contract/threads.ts';
 import { newMessage } from '../../contract.ts';
 import { ChatSession } from './chatSession.ts';
+import { fileTransport } from './drafts/fileTransport.ts';
+import { TabStorage } from './drafts/tabStorage.ts';
 import { Outbox } from './outbox.ts';
+import { unreadOf } from './reading/unreadOf.ts';
+import { browserLocks } from './sending/sendLocks.ts';
 import { createTransport } from './transport.ts';
 
 const sessions = new WeakMap<Connection, ChatSession>();
@@ -15,25 +22,60 @@ export function sessionOf(connection: Connection, me: number, client: QueryClien
   const known = sessions.get(connection);
   if (known) return known;
   const outbox = new Outbox(localStorage, me);
-  const transport = createTransport(connection);
-  const session = new ChatSession({ me, transport, outbox, clock: browserEnvironment });
+  const kept = new TabStorage(sessionStorage, me);
+  const session = new ChatSession({
+    me,
+    transport: createTransport(connection),
+    files: fileTransport,
+    outbox,
+    locks: browserLocks(),
+    unread: unreadOf(connection, me, client),
+    kept,
+    origin: crypto.randomUUID(),
+    clock: browserEnvironment,
+  });
   sessions.set(connection, session);
+  listen(connection, session);
+  flushWhenHidden(connection, session);
+  clearOnLogout(client, () => {
+    outbox.clear();
+    kept.clear();
+  });
+  // Whoever asks for a session after the socket began to listen has missed that word.
+  if (connection.state() === 'connected') session.begin();
+  return session;
+}
+
+function listen(connection: Connection, session: ChatSession): void {
   connection.on(newMessage, (frame) => session.receive(frame));
+  connection.on(messageChanged, (frame) => session.receiveChanged(frame));
+  connection.on(messageReaction, (frame) => session.receiveReaction(frame));
+  connection.on(messageStarred, (frame) => session.receiveStar(frame));
+  connection.on(typing, (frame) => session.receiveTyping(frame));
+  connection.on(draftChanged, (frame) => session.receiveDraft(frame));
+  connection.on(threadStateChanged, (state) => session.receiveThreadState(state));
   connection.on(ready, () => session.synchronize());
   connection.on(gap, () => session.synchronize());
   connection.claimErrors((error) => session.refused(error));
   connection.watch(() => (connection.closed ? session.stop() : session.connectionChanged()));
-  clearOnLogout(client, outbox);
-  return session;
+}
+
+/** A page that is hidden may never be shown again. */
+function flushWhenHidden(connection: Connection, session: ChatSession): void {
+  const onChange = () => document.visibilityState === 'hidden' && session.flush();
+  document.addEventListener('visibilitychange', onChange);
+  connection.watch(() => {
+    if (connection.closed) document.removeEventListener('visibilitychange', onChange);
+  });
 }
 
 /**
  * Signing out drops everything the cache holds of the person, and unsent text on a shared desk goes
  * with it. A session that merely expired drops nothing: the same person may come back to send it.
  */
-function clearOnLogout(client: QueryClient, outbox: Outbox): void {
+function clearOnLogout(client: QueryClient, clear: () => void): void {
   const userKey = JSON.stringify(currentUserKey);
   client.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'removed' && query.queryHash === userKey) outbox.clear();
+    if (type === 'removed' && query.queryHash === userKey) clear();
   });
 }

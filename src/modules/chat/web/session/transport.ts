@@ -1,6 +1,16 @@
 import { call } from '../../../../platform/web/api/call.ts';
 import type { Connection } from '../../../../platform/web/realtime/connection.ts';
 import {
+  listDrafts,
+  markRead,
+  markUnread,
+  type ReadState,
+  type ServerDraft,
+  saveDraft,
+  typingFrame,
+} from '../../contract/personal.ts';
+import { getThread, readThread, type Thread, type ThreadState } from '../../contract/threads.ts';
+import {
   type ChannelChanges,
   type ChatMessage,
   chatMessageFrame,
@@ -16,6 +26,22 @@ export interface Send {
   channelId: string;
   clientMsgId: string;
   content: string;
+  threadId?: string;
+  alsoToChannel?: boolean;
+  replyToId?: string;
+  urgent?: { reason: string };
+  attachmentIds?: string[];
+  acceptsSensitive?: boolean;
+}
+
+/** Where the newest page is not what is wanted; one of them. */
+export type PageAt = { before: number } | { after: number } | { around: number };
+
+export interface DraftToSave {
+  channelId: string;
+  threadId: string | null;
+  content: string;
+  attachmentIds: string[];
 }
 
 /** The ways between a chat session and the server. */
@@ -23,11 +49,20 @@ export interface Transport {
   connected(): boolean;
   /** False, and nothing sent, where the socket cannot take it. */
   sendFrame(send: Send): boolean;
+  sendTyping(channelId: string, threadId: string | null): boolean;
   post(send: Send): Promise<ChatMessage>;
   newest(channelId: string): Promise<ChatMessage[]>;
-  before(channelId: string, seq: number): Promise<ChatMessage[]>;
+  page(channelId: string, at: PageAt): Promise<ChatMessage[]>;
   changes(channelId: string, since: number): Promise<ChannelChanges>;
   sync(revs: Record<string, number>): Promise<ChannelChanges[]>;
+  /** The thread with its newest replies, or those before a place in it. */
+  thread(threadId: string, before?: number): Promise<Thread>;
+  markRead(channelId: string, seq: number, version: number): Promise<ReadState>;
+  markUnread(channelId: string, seq: number): Promise<ReadState>;
+  readThread(threadId: string, seq: number, version: number): Promise<ThreadState>;
+  drafts(): Promise<ServerDraft[]>;
+  /** `origin`: this tab. */
+  saveDraft(draft: DraftToSave, origin: string): Promise<unknown>;
 }
 
 /** A frame holds 64 KB; what could exceed that once escaped goes over HTTP. */
@@ -36,12 +71,15 @@ const timeoutMs = 20_000;
 const options = () => ({ signal: AbortSignal.timeout(timeoutMs) });
 
 export function createTransport(connection: Connection): Transport {
+  const connected = () => connection.state() === 'connected';
   return {
-    connected: () => connection.state() === 'connected',
+    connected,
     sendFrame(send) {
-      if (connection.state() !== 'connected' || bytesOf(send) > frameMaxBytes) return false;
+      if (!connected() || bytesOf(send) > frameMaxBytes) return false;
       return connection.send(chatMessageFrame, { ...send, messageType: 'text' });
     },
+    sendTyping: (channelId, threadId) =>
+      connected() && connection.send(typingFrame, { channelId, threadId }),
     post: ({ channelId, ...body }) =>
       call(
         postMessage,
@@ -52,12 +90,21 @@ export function createTransport(connection: Connection): Transport {
       channelId === generalChannelId
         ? call(listGeneralMessages, {}, options())
         : call(listMessages, { params: { channelId } }, options()),
-    before: (channelId, before) =>
-      call(listMessages, { params: { channelId }, query: { before } }, options()),
+    page: (channelId, query) => call(listMessages, { params: { channelId }, query }, options()),
     changes: (channelId, since) =>
       call(listChanges, { params: { channelId }, query: { since } }, options()),
     sync: async (channels) =>
       (await call(syncChannels, { body: { channels } }, options())).channels,
+    thread: (messageId, before) =>
+      call(getThread, { params: { messageId }, query: { before } }, options()),
+    markRead: (channelId, seq, version) =>
+      call(markRead, { params: { channelId }, body: { seq, version } }, options()),
+    markUnread: (channelId, seq) =>
+      call(markUnread, { params: { channelId }, body: { seq } }, options()),
+    readThread: (messageId, seq, version) =>
+      call(readThread, { params: { messageId }, body: { seq, version } }, options()),
+    drafts: () => call(listDrafts, {}, options()),
+    saveDraft: (draft, origin) => call(saveDraft, { body: { ...draft, origin } }, options()),
   };
 }
 

@@ -1,34 +1,65 @@
 import { type ChannelState, emptyChannel } from './channelState.ts';
+import { emptyThread, type ThreadWindow } from './threadWindow.ts';
 
-/** The channels this browser holds; states are replaced, never changed, so that React can compare them. */
-export class ChannelStore {
-  readonly #states = new Map<string, ChannelState>();
+/** Windows by id; they are replaced, never changed, so that React can compare them. */
+class Windows<W> {
+  readonly #windows = new Map<string, W>();
   readonly #watchers = new Map<string, Set<() => void>>();
+  readonly #empty: (id: string) => W;
 
-  get(channelId: string): ChannelState {
-    const held = this.#states.get(channelId);
+  constructor(empty: (id: string) => W) {
+    this.#empty = empty;
+  }
+
+  get(id: string): W {
+    const held = this.#windows.get(id);
     if (held) return held;
-    const empty = emptyChannel(channelId);
-    this.#states.set(channelId, empty);
+    const empty = this.#empty(id);
+    this.#windows.set(id, empty);
     return empty;
   }
 
-  all(): ChannelState[] {
-    return [...this.#states.values()];
+  all(): W[] {
+    return [...this.#windows.values()];
   }
 
-  update(channelId: string, change: (state: ChannelState) => ChannelState): void {
-    const before = this.get(channelId);
+  update(id: string, change: (window: W) => W): void {
+    const before = this.get(id);
     const after = change(before);
     if (after === before) return;
-    this.#states.set(channelId, after);
-    for (const watcher of [...(this.#watchers.get(channelId) ?? [])]) watcher();
+    this.#windows.set(id, after);
+    for (const watcher of [...(this.#watchers.get(id) ?? [])]) watcher();
   }
 
-  /** Calls `watcher` after every change of the channel; answers how to stop. */
-  watch(channelId: string, watcher: () => void): () => void {
-    const watchers = this.#watchers.get(channelId) ?? new Set();
-    this.#watchers.set(channelId, watchers.add(watcher));
-    return () => void watchers.delete(watcher);
+  /** Calls `watcher` after every change of the window; answers how to stop. */
+  watch(id: string, watcher: () => void): () => void {
+    const watchers = this.#watchers.get(id) ?? new Set();
+    this.#watchers.set(id, watchers.add(watcher));
+    return () => {
+      watchers.delete(watcher);
+      if (watchers.size === 0 && this.#watchers.get(id) === watchers) this.#watchers.delete(id);
+    };
+  }
+
+  isWatched(id: string): boolean {
+    return this.#watchers.has(id);
+  }
+
+  forget(id: string): void {
+    this.#windows.delete(id);
+  }
+}
+
+/** The channels this browser holds. */
+export class ChannelStore extends Windows<ChannelState> {
+  constructor() {
+    super(emptyChannel);
+  }
+}
+
+/** The threads this browser holds. */
+export class ThreadWindows extends Windows<ThreadWindow> {
+  constructor() {
+    super(emptyThread);
   }
 }

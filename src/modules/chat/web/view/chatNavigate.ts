@@ -1,9 +1,12 @@
 import { openView } from './chatView.ts';
+import { openMessage } from './target.ts';
 
 interface ChatTarget {
   channelId?: string | undefined;
   /** Without a channel: the person to write to. */
   senderId?: number | undefined;
+  /** The message of that channel to show. */
+  messageId?: string | undefined;
 }
 
 const eventName = 'chatNavigate';
@@ -13,6 +16,11 @@ const openingMs = 100;
 /** Opens the chat and goes there, from anywhere in the app. */
 export function chatNavigate(target: ChatTarget): void {
   window.dispatchEvent(new CustomEvent(eventName, { detail: target }));
+}
+
+/** Gives way to a page somebody was led to from the chat, where that would cover it. */
+export function chatGiveWay(): void {
+  window.dispatchEvent(new CustomEvent('chatGiveWay'));
 }
 
 /** A direct message to a person, as a view; becomes the channel's id once it is known who I am. */
@@ -29,8 +37,12 @@ export function personOfView(view: string): number | null {
  */
 export function followNavigation(): void {
   window.addEventListener(eventName, (event) => {
-    const { channelId, senderId } = ((event as CustomEvent).detail ?? {}) as ChatTarget;
+    const { channelId, senderId, messageId } = ((event as CustomEvent).detail ?? {}) as ChatTarget;
     const view = channelId || (senderId !== undefined && personView(Number(senderId)));
-    if (view) setTimeout(() => openView(view), openingMs);
+    if (!view) return;
+    setTimeout(
+      () => (channelId && messageId ? openMessage(channelId, messageId) : openView(view)),
+      openingMs,
+    );
   });
 }

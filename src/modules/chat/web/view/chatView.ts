@@ -25,6 +25,9 @@ export function chatView(me: number): ChatView {
   return current;
 }
 
+/** Where the chat stands, whoever asks. */
+export const currentView = (): View => current.view;
+
 export function watchChatView(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => void watchers.delete(watcher);

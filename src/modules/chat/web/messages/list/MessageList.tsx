@@ -1,52 +1,95 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { clsx } from 'clsx';
+import {
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useChat } from '../../panel/chatContext.ts';
-import type { ChannelState } from '../../store/channelState.ts';
+import { useOnScreen } from '../reading/useOnScreen.ts';
+import { useUnseen } from '../reading/useUnseen.ts';
 import { MessageRow } from '../row/MessageRow.tsx';
 import type { Row } from '../row/rows.ts';
-import { JumpToLatest } from './JumpToLatest.tsx';
-import { ListTop, listTopHeight } from './ListTop.tsx';
+import { estimateHeight } from './estimate.ts';
+import { JumpToLatest, JumpToUnread } from './JumpButtons.tsx';
+import { type Edges, ListEnd, ListTop, listEndHeight, listTopHeight } from './ListEnds.tsx';
+import { useListKeys } from './useListKeys.ts';
+import { useFollowing, useKeptEnd, usePaging } from './useScrolling.ts';
+import { type Shown, useShown } from './useShown.ts';
 import { useSteadyFirst } from './useSteadyFirst.ts';
-import { useUnseen } from './useUnseen.ts';
+
+export interface ListHandle {
+  /** Brings a row on screen, unless it is. */
+  reveal: (messageId: string) => void;
+  scrollToEnd: () => void;
+}
 
 interface Props {
   name: string;
   beginning: string;
   rows: readonly Row[];
-  state: ChannelState;
+  edges: Edges;
+  shown: Shown | null;
+  /** Unread messages whose first is not held, or lies above. */
+  unread: { count: number; onGo: () => void; onDismiss: () => void } | null;
+  /** Few messages stand at the top, not above the box. */
+  fromTop?: boolean;
+  handle: React.Ref<ListHandle>;
   onOlder: () => void;
+  onNewer: () => void;
+  onLatest: () => void;
+  onSeen: (row: Row) => void;
 }
 
 /** How close to the end still counts as reading the newest. */
 const endThreshold = 80;
-/** Older messages are asked for so long before the first is reached. */
-const askWithinPx = 800;
 
-export function MessageList({ name, beginning, rows, state, onOlder }: Props) {
+export function MessageList(props: Props) {
+  const { name, beginning, rows, edges, unread } = props;
   const { user } = useChat();
   const scroller = useRef<HTMLDivElement>(null);
-  const [atEnd, setAtEnd] = useState(true);
+  const [bottom, setBottom] = useState(true);
+  const atEnd = bottom && edges.reachedEnd;
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (rows[index]?.startsGroup ? 52 : 24),
+    estimateSize: (index) => estimateHeight(rows[index]),
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     anchorTo: 'end',
-    followOnAppend: true,
+    followOnAppend: edges.reachedEnd,
     scrollEndThreshold: endThreshold,
     overscan: 8,
     paddingStart: listTopHeight,
-    paddingEnd: 12,
-    onChange: (list) => setAtEnd(list.isAtEnd(endThreshold)),
+    paddingEnd: listEndHeight(edges),
+    onChange: (list) => setBottom(list.isAtEnd(endThreshold)),
   });
-  const items = virtualizer.getVirtualItems();
-  const unseen = useUnseen(state.messages, user.id, atEnd);
+  const { scrollToEnd, range } = virtualizer;
+  const unseen = useUnseen(rows, user.id, atEnd);
+  const { highlighted, isGoing } = useShown(virtualizer, rows, props.shown);
+  const newAbove = useNewAbove(rows, range?.startIndex ?? 0, unread);
 
-  useLayoutEffect(() => virtualizer.scrollToEnd(), [virtualizer]);
+  useLayoutEffect(() => scrollToEnd(), [scrollToEnd]);
   useSteadyFirst(virtualizer, rows[0]?.key);
-  useKeptEnd(scroller, atEnd, virtualizer.scrollToEnd);
-  useFollowing(rows, atEnd, virtualizer.scrollToEnd);
-  useOlder(scroller, virtualizer.scrollOffset ?? 0, state, onOlder);
+  useKeptEnd(scroller, { atEnd, isGoing, scrollToEnd });
+  useFollowing(rows, atEnd, scrollToEnd);
+  usePaging({ scroller, offset: virtualizer.scrollOffset ?? 0, ...props });
+  const lastOnScreen = range?.endIndex ?? -1;
+  useOnScreen(lastOnScreen, rows[lastOnScreen]?.key, (index) => {
+    const row = rows[index];
+    if (row) props.onSeen(row);
+  });
+  useImperativeHandle(props.handle, () => ({
+    scrollToEnd,
+    reveal: (messageId) => {
+      const index = rows.findIndex(({ message }) => message?.id === messageId);
+      if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
+    },
+  }));
+  const onKeyDown = useListKeys(virtualizer, scroller, rows);
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -57,13 +100,14 @@ export function MessageList({ name, beginning, rows, state, onOlder }: Props) {
         aria-label={`Messages in ${name}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
         tabIndex={0}
+        onKeyDown={onKeyDown}
         className="scroll-area min-h-0 flex-1 overflow-y-auto overscroll-contain outline-offset-[-2px] [overflow-anchor:none]"
       >
-        <div className="flex min-h-full flex-col justify-end">
+        <div className={clsx('flex min-h-full flex-col', !props.fromTop && 'justify-end')}>
           <div className="relative w-full" style={{ height: virtualizer.getTotalSize() }}>
-            <ListTop beginning={beginning} state={state} onOlder={onOlder} />
+            <ListTop beginning={beginning} edges={edges} onOlder={props.onOlder} />
             <ul>
-              {items.map(({ key, index, start }) => {
+              {virtualizer.getVirtualItems().map(({ key, index, start }) => {
                 const row = rows[index];
                 return (
                   <li
@@ -73,60 +117,35 @@ export function MessageList({ name, beginning, rows, state, onOlder }: Props) {
                     className="absolute top-0 left-0 w-full"
                     style={{ transform: `translateY(${start}px)` }}
                   >
-                    {row && <MessageRow row={row} />}
+                    {row && <MessageRow row={row} highlighted={isShown(row, highlighted)} />}
                   </li>
                 );
               })}
             </ul>
+            <ListEnd edges={edges} onNewer={props.onNewer} />
           </div>
         </div>
       </div>
-      {!atEnd && <JumpToLatest count={unseen} onClick={() => virtualizer.scrollToEnd()} />}
+      {unread && newAbove && (
+        <JumpToUnread count={unread.count} onClick={unread.onGo} onDismiss={unread.onDismiss} />
+      )}
+      {!atEnd && <JumpToLatest count={unseen} onClick={props.onLatest} />}
     </div>
   );
 }
 
-/** A box that grows below takes room from the list; who read the newest goes on reading it. */
-function useKeptEnd(
-  scroller: RefObject<HTMLDivElement | null>,
-  atEnd: boolean,
-  scrollToEnd: () => void,
-) {
-  const latest = useRef(atEnd);
-  latest.current = atEnd;
+/** Whether the first unread message lies above; once it was on screen nobody need be sent there. */
+function useNewAbove(rows: readonly Row[], start: number, unread: Props['unread']): boolean {
+  const first = useMemo(() => rows.findIndex(({ startsNew }) => startsNew), [rows]);
+  const seen = unread !== null && first >= start;
+  const dismiss = useRef(unread?.onDismiss);
+  dismiss.current = unread?.onDismiss;
   useEffect(() => {
-    if (!scroller.current) return;
-    const observer = new ResizeObserver(() => latest.current && scrollToEnd());
-    observer.observe(scroller.current);
-    return () => observer.disconnect();
-  }, [scroller, scrollToEnd]);
+    if (seen) dismiss.current?.();
+  }, [seen]);
+  return first < start;
 }
 
-/** Who reads the newest goes on reading it; who sends a message wants to see it, wherever they were. */
-function useFollowing(rows: readonly Row[], atEnd: boolean, scrollToEnd: () => void) {
-  const last = rows.at(-1);
-  const known = useRef(last?.key);
-  const follow = atEnd || (last?.pending && !last.pending.failure);
-  useLayoutEffect(() => {
-    if (last?.key === known.current) return;
-    known.current = last?.key;
-    if (follow) scrollToEnd();
-  }, [last?.key, follow, scrollToEnd]);
-}
-
-function useOlder(
-  scroller: RefObject<HTMLDivElement | null>,
-  offset: number,
-  state: ChannelState,
-  onOlder: () => void,
-) {
-  const near = offset < askWithinPx;
-  const first = state.messages[0]?.seq;
-  const latest = useRef(onOlder);
-  latest.current = onOlder;
-  useEffect(() => {
-    // The list is drawn once before it has come to its end; nobody reads its beginning then.
-    const there = (scroller.current?.scrollTop ?? 0) < askWithinPx;
-    if (near && there && first !== undefined && state.older === 'idle') latest.current();
-  }, [scroller, near, first, state.older]);
+function isShown({ message }: Row, highlighted: string | null): boolean {
+  return highlighted !== null && message?.id === highlighted;
 }

@@ -7,6 +7,7 @@ import type { PendingMessage } from '../../store/channelState.ts';
 /** Why a message was not sent, and what can be done about it. */
 export function FailedSend({ message }: { message: PendingMessage }) {
   const { session } = useChat();
+  const acceptsSensitive = message.asksForWord ?? message.acceptsSensitive ?? false;
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(message.content);
@@ -19,8 +20,8 @@ export function FailedSend({ message }: { message: PendingMessage }) {
         Not sent: {message.failure}
       </span>
       <span className="flex gap-1">
-        <Button size="sm" onClick={() => session.retry(message)}>
-          Retry
+        <Button size="sm" onClick={() => session.retry({ ...message, acceptsSensitive })}>
+          {message.asksForWord ? 'Send anyway' : 'Retry'}
         </Button>
         <Button size="sm" onClick={() => void copy().catch(() => setCopied(false))}>
           {copied ? 'Copied' : 'Copy'}

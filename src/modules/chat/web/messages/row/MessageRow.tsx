@@ -1,68 +1,131 @@
 import { clsx } from 'clsx';
-import { memo } from 'react';
-import { Avatar } from '../../../../../platform/web/ui/Avatar.tsx';
+import { Pin, Star } from 'lucide-react';
+import { memo, useRef } from 'react';
+import type { ChatMessage } from '../../../contract.ts';
 import { useChat } from '../../panel/chatContext.ts';
-import type { PendingMessage } from '../../store/channelState.ts';
-import { FailedSend } from './FailedSend.tsx';
-import { MessageText } from './MessageText.tsx';
+import { BarPlace, HoverBar } from '../actions/HoverBar.tsx';
+import { useRowAttention } from '../actions/useRowAttention.ts';
+import { useRowKeys } from '../actions/useRowKeys.ts';
+import { PersonAvatar } from './PersonAvatar.tsx';
+import { PendingContent, RowContent } from './RowContent.tsx';
 import type { Row } from './rows.ts';
-import { clockTime, dayName, exactTime } from './times.ts';
+import { DaySeparator, NewSeparator } from './Separators.tsx';
+import { clockTime, exactTime } from './times.ts';
+
+interface Props {
+  row: Row;
+  /** Somebody was sent to this one. */
+  highlighted?: boolean;
+}
 
 /** One message, under its day and its author where it is the first of them. */
-export const MessageRow = memo(function MessageRow({ row }: { row: Row }) {
+export const MessageRow = memo(function MessageRow({ row, highlighted = false }: Props) {
   return (
     <>
       {row.startsDay && <DaySeparator at={row.at} />}
-      <div
-        className={clsx(
-          'group flex gap-3 px-4 hover:bg-sunken',
-          row.startsGroup ? 'pt-2 pb-0.5' : 'py-0.5',
-        )}
-      >
-        {row.startsGroup ? (
-          <Avatar name={row.senderName} initials={row.senderInitials} className="mt-0.5" />
-        ) : (
-          <span className="flex w-8 shrink-0 justify-end pt-0.5 text-[10px] leading-4 whitespace-nowrap text-muted opacity-0 group-hover:opacity-100">
-            <Time at={row.at} />
-          </span>
-        )}
-        <div className="min-w-0 flex-1">
-          {row.startsGroup && (
-            <div className="flex items-baseline gap-2">
-              <span className="truncate text-base font-semibold text-text">{row.senderName}</span>
-              <Time at={row.at} className="shrink-0 text-xs text-muted" />
-            </div>
-          )}
-          <Content row={row} />
-        </div>
-      </div>
+      {row.startsNew && <NewSeparator />}
+      {row.message?.messageType === 'system' ? (
+        <SystemLine row={row} />
+      ) : (
+        <Message row={row} highlighted={highlighted} />
+      )}
     </>
   );
 });
 
-function Content({ row }: { row: Row }) {
+function Message({ row, highlighted }: Required<Props>) {
   const { user } = useChat();
-  const failed = row.pending?.failure != null;
+  const { message } = row;
+  const article = useRef<HTMLElement>(null);
+  const attention = useRowAttention();
+  const onKeyDown = useRowKeys(message, article);
   return (
-    <>
-      <p
-        className={clsx(
-          'text-base wrap-anywhere whitespace-pre-wrap',
-          row.pending ? 'text-muted' : 'text-text',
-          failed && 'border-l-2 border-danger pl-2',
+    <article
+      ref={article}
+      tabIndex={-1}
+      data-row={row.key}
+      aria-label={`${row.senderName}, ${clockTime(row.at)}`}
+      onKeyDown={onKeyDown}
+      {...attention.handlers}
+      className={clsx(
+        'group @container relative flex gap-3 px-4 transition-colors duration-500',
+        'focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus',
+        row.startsGroup ? 'pt-2 pb-0.5' : 'py-0.5',
+        backgroundOf(message, highlighted, user.id),
+      )}
+    >
+      {row.startsGroup ? (
+        <PersonAvatar
+          userId={row.senderId}
+          name={row.senderName}
+          initials={row.senderInitials}
+          className="mt-0.5"
+        />
+      ) : (
+        <span className="flex w-8 shrink-0 justify-end pt-0.5 text-[10px] leading-4 whitespace-nowrap text-muted opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100">
+          <Time at={row.at} />
+        </span>
+      )}
+      <div className="min-w-0 flex-1">
+        <BarPlace message={message} />
+        {row.startsGroup && (
+          <div className="flex items-baseline gap-2">
+            <span className="truncate text-base font-semibold text-text">{row.senderName}</span>
+            <Time at={row.at} className="shrink-0 text-xs text-muted" />
+          </div>
         )}
-      >
-        <MessageText content={row.content} username={user.username} />
-        {row.edited && <span className="text-xs text-muted"> (edited)</span>}
-      </p>
-      {row.pending && <Progress pending={row.pending} />}
-    </>
+        {message && <Marks message={message} />}
+        {message && <RowContent message={message} onEdited={() => article.current?.focus()} />}
+        {row.pending && <PendingContent pending={row.pending} />}
+      </div>
+      {message && (
+        <HoverBar message={message} attention={attention} startsGroup={row.startsGroup} />
+      )}
+    </article>
   );
 }
 
-function Progress({ pending }: { pending: PendingMessage }) {
-  if (pending.failure !== null) return <FailedSend message={pending} />;
-  return <p className="text-xs text-muted">Sending...</p>;
+function backgroundOf(message: ChatMessage | null, highlighted: boolean, me: number): string {
+  if (highlighted) return 'bg-accent-surface';
+  if (message && namesMe(message, me)) return 'bg-warning-surface/60';
+  return 'hover:bg-sunken focus-visible:bg-sunken';
+}
+
+function namesMe(
+  { mentionedUserIds, mentionsChannel, senderId }: ChatMessage,
+  me: number,
+): boolean {
+  return mentionedUserIds.includes(me) || (mentionsChannel && senderId !== me);
+}
+
+function Marks({ message: { isPinned, isStarred } }: { message: ChatMessage }) {
+  if (!isPinned && !isStarred) return null;
+  return (
+    <p className="flex items-center gap-3 text-xs text-muted">
+      {isPinned && (
+        <span className="inline-flex items-center gap-1">
+          <Pin aria-hidden className="size-3" />
+          Pinned
+        </span>
+      )}
+      {isStarred && (
+        <span className="inline-flex items-center gap-1">
+          <Star aria-hidden className="size-3 fill-current text-warning" />
+          Starred
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** What happened, said by nobody. */
+function SystemLine({ row }: { row: Row }) {
+  return (
+    <p className="flex items-baseline gap-2 py-1 pr-4 pl-15 text-sm text-muted">
+      <span className="min-w-0 wrap-anywhere">{row.content}</span>
+      <Time at={row.at} className="shrink-0 text-xs" />
+    </p>
+  );
 }
 
 function Time({ at, className }: { at: number; className?: string }) {
@@ -70,15 +133,5 @@ function Time({ at, className }: { at: number; className?: string }) {
     <time dateTime={new Date(at).toISOString()} title={exactTime(at)} className={className}>
       {clockTime(at)}
     </time>
-  );
-}
-
-function DaySeparator({ at }: { at: number }) {
-  return (
-    <div className="flex items-center gap-3 px-4 pt-4 pb-1">
-      <span aria-hidden className="h-px flex-1 bg-border" />
-      <span className="text-xs font-medium text-muted">{dayName(at, Date.now())}</span>
-      <span aria-hidden className="h-px flex-1 bg-border" />
-    </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../../../contract.ts';
-import type { ChannelState, PendingMessage } from '../../store/channelState.ts';
+import type { PendingMessage } from '../../store/channelState.ts';
 import { isSameDay } from './times.ts';
 
 export interface Author {
@@ -12,60 +12,98 @@ export interface Author {
 export interface Row {
   /** The same before and after the server confirmed the message, so that it does not flicker. */
   key: string;
+  /** Null while it is on its way. */
+  message: ChatMessage | null;
   senderId: number;
   senderName: string;
   senderInitials: string | undefined;
   content: string;
   at: number;
-  edited: boolean;
   pending: PendingMessage | null;
   /** The first of its day, and stands under the day's name. */
   startsDay: boolean;
+  /** The first that had not been read when the conversation was opened. */
+  startsNew: boolean;
   /** The first of what one author says in one go, and stands under their name. */
   startsGroup: boolean;
 }
 
+interface Said {
+  messages: readonly ChatMessage[];
+  pending: readonly PendingMessage[];
+}
+
 const groupWithinMs = 5 * 60_000;
 
-type Line = Omit<Row, 'startsDay' | 'startsGroup'>;
+type Line = Omit<Row, 'startsDay' | 'startsNew' | 'startsGroup'>;
 
-/** Confirmed messages by seq, then those on their way in the order they were written. */
-export function buildRows(state: ChannelState, me: Author): Row[] {
-  const lines = [...state.messages.map(confirmed), ...state.pending.map((one) => waiting(one, me))];
-  return lines.map((line, index) => {
-    const before = lines[index - 1];
-    const startsDay = !before || !isSameDay(before.at, line.at);
-    return { ...line, startsDay, startsGroup: startsDay || !before || !continues(before, line) };
+const lines = new WeakMap<ChatMessage, Line>();
+const rows = new WeakMap<ChatMessage, { row: Row; before: ChatMessage | undefined }>();
+
+/**
+ * Confirmed messages in their order, then those on their way in the order they were written. `firstNewId` is the message
+ * above which the line of what is new stands. A message whose neighbor did not change keeps its row, the same object:
+ * a hundred thousand of them cost a look each.
+ */
+export function buildRows({ messages, pending }: Said, me: Author, firstNewId?: string): Row[] {
+  const confirmed = messages.map((message, index) => {
+    const before = messages[index - 1];
+    const startsNew = message.id === firstNewId;
+    const known = rows.get(message);
+    if (known && known.before === before && known.row.startsNew === startsNew) return known.row;
+    const row = placed(lineOf(message), before && lineOf(before), startsNew);
+    rows.set(message, { row, before });
+    return row;
   });
+  const last = messages.at(-1);
+  let before: Line | undefined = last && lineOf(last);
+  const waiting = pending.map((one) => {
+    const row = placed(waitingLine(one, me), before, false);
+    before = row;
+    return row;
+  });
+  return [...confirmed, ...waiting];
+}
+
+function placed(line: Line, before: Line | undefined, startsNew: boolean): Row {
+  const startsDay = !before || !isSameDay(before.at, line.at);
+  const startsGroup = startsDay || startsNew || !before || !continues(before, line);
+  return { ...line, startsDay, startsNew, startsGroup };
 }
 
 function continues(before: Line, line: Line): boolean {
+  if (before.message?.messageType === 'system' || line.message?.messageType === 'system')
+    return false;
   return before.senderId === line.senderId && Math.abs(line.at - before.at) <= groupWithinMs;
 }
 
-function confirmed(message: ChatMessage): Line {
+function lineOf(message: ChatMessage): Line {
+  const known = lines.get(message);
+  if (known) return known;
   const { id, clientMsgId, senderId, senderName, senderInitials, content } = message;
-  return {
+  const line = {
     key: clientMsgId ? `${senderId}:${clientMsgId}` : id,
+    message,
     senderId,
     senderName,
     senderInitials,
     content,
     at: Date.parse(message.createdAt),
-    edited: message.editedAt !== null,
     pending: null,
   };
+  lines.set(message, line);
+  return line;
 }
 
-function waiting(pending: PendingMessage, { id, firstName, lastName }: Author): Line {
+function waitingLine(pending: PendingMessage, { id, firstName, lastName }: Author): Line {
   return {
     key: `${id}:${pending.clientMsgId}`,
+    message: null,
     senderId: id,
     senderName: `${firstName} ${lastName}`,
     senderInitials: undefined,
     content: pending.content,
     at: pending.writtenAt,
-    edited: false,
     pending,
   };
 }

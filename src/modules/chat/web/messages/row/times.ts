@@ -27,3 +27,10 @@ export function isSameDay(one: number, other: number): boolean {
 function startOfDay(at: number): number {
   return new Date(at).setHours(0, 0, 0, 0);
 }
+
+/** `today at 9:12 AM`, `Monday, January 5 at 9:12 AM`: a moment in the middle of a sentence. */
+export function momentName(at: number, now: number): string {
+  const day = dayName(at, now);
+  const spoken = day === 'Today' || day === 'Yesterday' ? day.toLowerCase() : day;
+  return `${spoken} at ${clockTime(at)}`;
+}

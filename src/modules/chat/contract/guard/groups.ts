@@ -1,0 +1,64 @@
+/** Digits in a row that no letter touches: what touches letters is a VIN, a stock number or an id. */
+export interface Group {
+  start: number;
+  end: number;
+  digits: string;
+  /** What stands between it and the next one; null where that is more than one sign or two blanks. */
+  joint: string | null;
+}
+
+const token = /[A-Za-z0-9]+/g;
+/** One sign with blanks around it, or up to two blanks. */
+const joints = /^(?: ?[-._/*|,] ?| {1,2})$/;
+
+/** The groups of digits of a text, without those inside of addresses. */
+export function groupsIn(text: string): Group[] {
+  const addresses = addressesIn(text);
+  const groups: Group[] = [];
+  let address = 0;
+  for (const { 0: digits, index: start } of text.matchAll(token)) {
+    while ((addresses[address]?.end ?? Number.POSITIVE_INFINITY) <= start) address += 1;
+    const isPlain = /^\d+$/.test(digits) && !/[\p{L}_@#]/u.test(text[start - 1] ?? '');
+    const end = start + digits.length;
+    const isHidden = (addresses[address]?.start ?? Number.POSITIVE_INFINITY) <= start;
+    if (!isPlain || isHidden || /[\p{L}_@]/u.test(text[end] ?? '')) continue;
+    const last = groups.at(-1);
+    if (last) last.joint = jointOf(text, last.end, start);
+    groups.push({ start, end, digits, joint: null });
+  }
+  return groups;
+}
+
+function jointOf(text: string, from: number, to: number): string | null {
+  if (to - from > 3) return null;
+  const between = text.slice(from, to);
+  return joints.test(between) ? between.trim() || ' ' : null;
+}
+
+/** A link or the place of a message: ids stand in it, not numbers of people. */
+function addressesIn(text: string): { start: number; end: number }[] {
+  return [...text.matchAll(/(?:https?:\/\/|www\.|\/\?)[^\s]+/gi)].map(({ 0: found, index }) => ({
+    start: index,
+    end: index + found.length,
+  }));
+}
+
+/** The last words before a place, on its line; enough to tell what a number is. */
+export function wordsBefore(text: string, at: number, length = 32): string {
+  const before = text.slice(Math.max(0, at - length), at);
+  return before.slice(before.lastIndexOf('\n') + 1).toLowerCase();
+}
+
+export function wordsAfter(text: string, at: number, length = 24): string {
+  return (text.slice(at, at + length).split('\n', 1)[0] ?? '').toLowerCase();
+}
+
+/**
+ * What the number after such a word is. A deal and an id are not among them: who writes "Carter deal:" or
+ * "tax id" goes on with a number of the customer.
+ */
+const other =
+  /(?:\b(?:stock|stk|ro|r\/o|po|p\/o|unit|part|parts|order|orders|lot|row|bay|tag|invoice|inv|tracking|track|confirmation|conf|quote|ticket|claim|case|ref|reference|vin|imei|serial|sku|upc|mileage|miles|odometer|phone|cell|fax|tel|ext|work order|repair order)\b|#)[\s#:.=-]*(?:(?:no|nos|num|number|numbers|id|is|was|are)\b\.?[\s#:.=-]*)?$/;
+
+/** Whether the words before a number say that it is one of the house's, not one of a person. */
+export const isHouseNumber = (text: string, at: number) => other.test(wordsBefore(text, at));

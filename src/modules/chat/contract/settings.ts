@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../../platform/contract/endpoint.ts';
+import { clientEvent, serverEvent } from '../../../platform/contract/socket.ts';
+import { channelId, messageId } from '../contract.ts';
+
+export const maxKeywords = 50;
+export const keywordMaxLength = 60;
+const maxChannels = 1_000;
+export const longestPauseDays = 31;
+
+/** How much of one channel is told, whatever is told of the others. */
+export const channelLevels = ['all', 'mentions', 'nothing'] as const;
+export type ChannelLevel = (typeof channelLevels)[number];
+
+const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time as HH:MM'));
+const timezone = z
+  .string()
+  .check(z.maxLength(64), z.refine(isTimeZone, 'Must be the name of a time zone'));
+
+/** Offsets are no zones: they know no summer time. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    // The only way to ask.
+    return false;
+  }
+}
+
+/** Quiet hours: nothing interrupts from `start` on until `end`, which may be the next day's. */
+const schedule = z.strictObject({
+  enabled: z.boolean(),
+  start: clockTime,
+  end: clockTime,
+  timezone,
+});
+export type QuietSchedule = z.output<typeof schedule>;
+
+const keyword = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(keywordMaxLength, 'A keyword must be at most 60 characters long.'),
+  );
+
+const fields = {
+  /** Every new message in one's channels. */
+  all: z.boolean(),
+  /** Messages that name the person, or everybody. */
+  mentions: z.boolean(),
+  /** Replies in threads the person follows. */
+  threads: z.boolean(),
+  /** Messages with one of `keywordList`. */
+  keywords: z.boolean(),
+  keywordList: z
+    .array(keyword)
+    .check(z.maxLength(maxKeywords, 'There must be at most 50 keywords.')),
+  /** From them only what names the person gets through. */
+  mutedChannels: z.array(channelId).check(z.maxLength(maxChannels)),
+  channelLevels: z.record(channelId, z.enum(channelLevels)),
+  schedule,
+  /** Until then nothing interrupts; null: not paused. */
+  pausedUntil: z.nullable(z.iso.datetime()),
+  sound: z.boolean(),
+};
+
+export const chatSettings = z.object({
+  ...fields,
+  /** Grows with every change; 0: nothing was ever saved. */
+  version: z.number(),
+});
+export type ChatSettings = z.output<typeof chatSettings>;
+
+export const defaultSettings: ChatSettings = {
+  all: true,
+  mentions: true,
+  threads: true,
+  keywords: false,
+  keywordList: [],
+  mutedChannels: [],
+  channelLevels: {},
+  schedule: { enabled: false, start: '09:00', end: '17:00', timezone: 'America/Los_Angeles' },
+  pausedUntil: null,
+  sound: true,
+  version: 0,
+};
+
+export const getChatSettings = endpoint({
+  method: 'GET',
+  path: '/api/chat/settings',
+  summary: 'What of the chat may interrupt you, and when',
+  access: 'signedIn',
+  reply: chatSettings,
+});
+
+export const saveChatSettings = endpoint({
+  method: 'PUT',
+  path: '/api/chat/settings',
+  summary: 'Set what of the chat may interrupt you; what is not named stays as it is',
+  access: 'signedIn',
+  body: {
+    all: z.optional(fields.all),
+    mentions: z.optional(fields.mentions),
+    threads: z.optional(fields.threads),
+    keywords: z.optional(fields.keywords),
+    keywordList: z.optional(fields.keywordList),
+    mutedChannels: z.optional(fields.mutedChannels),
+    channelLevels: z.optional(fields.channelLevels),
+    schedule: z.optional(fields.schedule),
+    pausedUntil: z.optional(fields.pausedUntil),
+    sound: z.optional(fields.sound),
+  },
+  reply: chatSettings,
+});
+export type SettingsChange = Partial<Omit<ChatSettings, 'version'>>;
+
+export const muteChannel = endpoint({
+  method: 'PUT',
+  path: '/api/chat/settings/muted/:channelId',
+  summary: 'Mute a channel, or no longer',
+  access: 'signedIn',
+  params: { channelId },
+  body: { muted: z.boolean() },
+  reply: chatSettings,
+});
+
+/** To the person's own sockets, after they changed anything on any device. */
+export const chatSettingsChanged = serverEvent('chat_settings_changed', chatSettings.shape);
+
+/** What of the chat a tab shows to somebody who looks at it; null: nothing of the kind. */
+export const looking = clientEvent('looking', {
+  channelId: z.nullable(channelId),
+  threadId: z.nullable(messageId),
+});

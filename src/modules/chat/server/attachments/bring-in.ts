@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream';
+import { type Kysely, sql } from 'kysely';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { conflict, invalid, notFound, tooLarge } from '../../../../platform/server/http/errors.ts';
+import type { IncomingFile } from '../../../../platform/server/http/files/upload.ts';
+import type { ChatTables, StoredAttachment } from '../tables.ts';
+import { claimBytes, onLooseKey, type Shelf, thumbnailOf } from './bytes.ts';
+import { typeOf } from './content.ts';
+import { readPicture } from './picture.ts';
+import { withoutPlaces } from './places/eraser.ts';
+import { findUpload, toStored, type Upload } from './uploads.ts';
+
+/** Of one person's uploads in 24 hours. */
+const dayMaxBytes = 2 * 1024 * 1024 * 1024;
+
+interface Given {
+  id: string;
+  name: string;
+  durationMs?: number | undefined;
+  file: IncomingFile;
+}
+
+/** What the person has stored under this id; throws 404 where the id is somebody else's. */
+export async function findOwn(
+  db: Kysely<ChatTables>,
+  actor: Actor,
+  id: string,
+): Promise<StoredAttachment | null> {
+  const upload = await findUpload(db, id);
+  if (upload && upload.uploader_id !== actor.userId) throw notFound();
+  return upload && toStored(upload);
+}
+
+/** Stores a file; where the same id got there first, answers what that one stored. */
+export async function bringIn(shelf: Shelf, actor: Actor, given: Given): Promise<StoredAttachment> {
+  const { db, storage } = shelf;
+  const { file, id, name, durationMs = null } = given;
+  const told = file.sizeBytes;
+  if (told === 0) throw empty();
+  await assertRoom(db, actor.userId, told ?? 0);
+  return onLooseKey(shelf, async (key) => {
+    const stream = Readable.from(withoutPlaces(file.stream), { objectMode: false });
+    const { sizeBytes } = await storage.put(key, stream, told ? { sizeBytes: told } : {});
+    if (sizeBytes === 0) throw empty();
+    const type = await typeOf(storage, key);
+    const picture = await readPicture(storage, key, { type, sizeBytes });
+    const thumbnail = picture?.thumbnail;
+    const clean = picture?.clean;
+    if (clean) await storage.put(key, Readable.from([clean]));
+    if (thumbnail) await storage.put(thumbnailOf(key), Readable.from([thumbnail]));
+    const upload: Upload = {
+      id,
+      uploader_id: actor.userId,
+      name,
+      mime_type: durationMs === null ? type : heard(type),
+      size_bytes: clean?.length ?? sizeBytes,
+      width: picture?.width ?? null,
+      height: picture?.height ?? null,
+      duration_ms: durationMs,
+      has_thumbnail: Boolean(thumbnail),
+      storage_key: key,
+    };
+    await keep(db, upload);
+    return toStored(upload);
+  }).catch(async (error) => {
+    const first = error === overtaken && (await findOwn(db, actor, id));
+    if (first) return first;
+    throw error;
+  });
+}
+
+const empty = () => invalid('This file is empty.');
+/** Voice notes come in the containers of films. */
+const heard = (type: string) => type.replace(/^video\/(mp4|webm|ogg)$/, 'audio/$1');
+const overtaken = conflict('This upload was brought in twice at once. Please try again.');
+
+async function keep(db: Kysely<ChatTables>, upload: Upload): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // One person's uploads are counted one after the other: together they must not exceed the day's.
+    await sql`select pg_advisory_xact_lock(hashtext('chat uploads'), ${upload.uploader_id})`.execute(
+      tx,
+    );
+    await assertRoom(tx, upload.uploader_id, upload.size_bytes);
+    if (!(await claimBytes(tx, upload.storage_key))) throw overtaken;
+    const kept = await tx
+      .insertInto('chat_uploads')
+      .values(upload)
+      .onConflict((other) => other.column('id').doNothing())
+      .executeTakeFirst();
+    if (kept.numInsertedOrUpdatedRows === 0n) throw overtaken;
+  });
+}
+
+async function assertRoom(db: Kysely<ChatTables>, userId: number, bytes: number): Promise<void> {
+  const { used } = await db
+    .selectFrom('chat_uploads')
+    .select(sql<number>`coalesce(sum(size_bytes), 0)::bigint`.as('used'))
+    .where('uploader_id', '=', userId)
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow();
+  if (used + bytes > dayMaxBytes) {
+    throw tooLarge('You can bring in at most 2 GB a day. Please try again tomorrow.');
+  }
+}

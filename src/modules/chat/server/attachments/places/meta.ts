@@ -1,0 +1,60 @@
+import { type Box, blank, readBox, tellsPlace } from './boxes.ts';
+
+/** Erases, in place, what a `meta` box says of a place: by boxes of their own, or by keys that its list of values goes by. */
+export function eraseFromMeta(bytes: Buffer, { headerBytes }: Box): void {
+  const children = [...childrenOf(bytes, startOf(bytes, headerBytes))];
+  const keys = children.filter(({ box }) => box.type === 'keys').flatMap(placeKeys);
+  for (const child of children) {
+    if (tellsPlace(child.box, child.bytes.subarray(child.box.headerBytes))) {
+      blank(child.bytes, child.box);
+    } else if (child.box.type === 'ilst') {
+      eraseValues(child, new Set(keys));
+    }
+  }
+}
+
+interface Child {
+  box: Box;
+  bytes: Buffer;
+}
+
+/** QuickTime's has its boxes at once, the standard's four bytes later. */
+function startOf(bytes: Buffer, headerBytes: number): number {
+  const isBare = bytes.toString('latin1', headerBytes + 4, headerBytes + 8) === 'hdlr';
+  return headerBytes + (isBare ? 0 : 4);
+}
+
+function* childrenOf(bytes: Buffer, start: number): Generator<Child> {
+  let at = start;
+  while (at < bytes.length) {
+    const rest = bytes.subarray(at);
+    const box = readBox(rest);
+    if (!box) return;
+    const size = Math.min(box.sizeBytes ?? rest.length, rest.length);
+    yield { box, bytes: rest.subarray(0, size) };
+    at += size;
+  }
+}
+
+const ofPlaces = /location|gps|geo|iso6709/i;
+const keyHeader = 8;
+
+/** The numbers, from one on, of the keys that name a place. */
+function placeKeys({ box, bytes }: Child): number[] {
+  const found: number[] = [];
+  let at = box.headerBytes + 8;
+  for (let number = 1; at + keyHeader <= bytes.length; number++) {
+    const size = bytes.readUInt32BE(at);
+    if (size < keyHeader) break;
+    if (ofPlaces.test(bytes.toString('latin1', at + keyHeader, at + size))) found.push(number);
+    at += size;
+  }
+  return found;
+}
+
+function eraseValues({ box, bytes }: Child, keys: ReadonlySet<number>): void {
+  for (const value of childrenOf(bytes, box.headerBytes)) {
+    const number = value.bytes.readUInt32BE(4);
+    if (keys.has(number) || tellsPlace(value.box, Buffer.alloc(0))) blank(value.bytes, value.box);
+  }
+}

@@ -1,0 +1,33 @@
+import type { Platform } from '../../../../platform/server/platform.ts';
+import * as contract from '../../contract/attachments.ts';
+import type { Desk } from '../desk.ts';
+import { toAttachment } from '../reading/rows.ts';
+import { bringIn, findOwn } from './bring-in.ts';
+import { discard, sweep } from './letting-go.ts';
+import * as reading from './reading.ts';
+
+/** Files: brought in first, then carried by messages, which decide who may have them. */
+export function addAttachmentRoutes(platform: Platform, { db }: Desk): void {
+  const { routes, storage, limits, jobs } = platform;
+  const shelf = { db, storage };
+  const uploads = limits('chat-upload', 60, 10 * 60);
+
+  routes.add(contract.uploadFile, async ({ actor, params, query, file }) => {
+    const id = params.uploadId;
+    const known = await findOwn(db, actor, id);
+    if (known) return toAttachment(known);
+    await uploads.consume(String(actor.userId));
+    return toAttachment(await bringIn(shelf, actor, { id, ...query, file }));
+  });
+  routes.add(contract.discardUpload, async ({ actor, params }) => {
+    await discard(shelf, actor, params.uploadId);
+    return { message: 'Upload discarded' };
+  });
+  routes.add(contract.readFile, ({ actor, params, query }) =>
+    reading.readFile(shelf, actor, { id: params.uploadId, ...query }),
+  );
+  routes.add(contract.readThumbnail, ({ actor, params }) =>
+    reading.readThumbnail(shelf, actor, params.uploadId),
+  );
+  jobs.schedule('chat.uploads.sweep', '13 9 * * *', () => sweep(shelf));
+}

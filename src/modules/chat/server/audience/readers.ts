@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../../platform/server/db/database.ts';
+import { type AppError, conflict, notFound } from '../../../../platform/server/http/errors.ts';
+import { reasonArchived } from '../channels/find.ts';
+import { isOfItsTeam, leads } from '../channels/members/team.ts';
+import { seesItsRecord } from '../records/access.ts';
+import type { ChatTables } from '../tables.ts';
+
+/**
+ * Restricts `u`, people, to those who may read `c`, a channel: what `canRead` says of one person, for
+ * many at once. Nobody who is disabled, deleted or waits for approval.
+ */
+export const readsChannel = sql<boolean>`(u.is_active and not u.pending and u.deleted_at is null
+  and case c.type
+    when 'direct' then u.id in (c.user_low, c.user_high)
+    when 'management' then ${leads}
+    when 'private' then ${isMember()}
+    when 'group' then ${isMember()}
+    when 'team' then ${isOfItsTeam}
+    when 'record' then ${seesItsRecord}
+    else true end)`;
+
+function isMember() {
+  return sql`exists (select from chat_members mm
+    where mm.channel_id = c.id and mm.user_id = u.id and mm.left_at is null)`;
+}
+
+/** Those of these people who may read the channel. */
+export async function readersAmong(
+  db: Db<ChatTables>,
+  channelId: string,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u join chat_channels c on c.id = ${channelId}
+    where u.id = any(${ids}::int[]) and ${readsChannel}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+interface Author {
+  channelId: string;
+  senderId: number;
+}
+
+/**
+ * Locks the channels of these drafts, so that nobody's leaving slips between, and answers whose authors
+ * may no longer write there.
+ */
+export async function whoMayNotWrite<D extends Author>(
+  tx: Db<ChatTables>,
+  drafts: readonly D[],
+): Promise<Map<D, AppError>> {
+  const ids = [...new Set(drafts.map(({ channelId }) => channelId))];
+  await sql`select from chat_channels where id = any(${ids}::text[])
+    order by id for no key update`.execute(tx);
+  const pairs = drafts.map(({ channelId: id, senderId: of }) => ({ id, of }));
+  const { rows } = await sql<{ id: string; of: number }>`
+    select w.id, w.of from json_to_recordset(${JSON.stringify(pairs)}::json) as w (id text, of int)
+    join chat_channels c on c.id = w.id join users u on u.id = w.of
+    where ${readsChannel}`.execute(tx);
+  const may = new Set(rows.map(({ id, of }) => `${of} ${id}`));
+  const out = drafts.filter(({ channelId, senderId }) => !may.has(`${senderId} ${channelId}`));
+  return new Map(out.map((draft) => [draft, notFound()]));
+}
+
+/** Why a message that was admitted was not stored. */
+export async function reasonRefused(db: Db<ChatTables>, channelId: string): Promise<AppError> {
+  const channel = await db
+    .selectFrom('chat_channels')
+    .select('archived_at')
+    .where('id', '=', channelId)
+    .executeTakeFirst();
+  return channel?.archived_at ? archived() : notFound();
+}
+
+export const archived = () => conflict(reasonArchived);

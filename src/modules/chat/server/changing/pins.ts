@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import type { ChatMessage } from '../../contract.ts';
+import { getChannel } from '../channels/find.ts';
+import type { Desk } from '../desk.ts';
+import { withOwn } from '../reading/own.ts';
+import { type MessageRow, messageColumns, toMessage } from '../reading/rows.ts';
+import { assertNotDeleted, changeMessage, type Target } from './change.ts';
+
+/** Pins a message to its channel, or takes it off: whoever may write there may do so. */
+export function pinMessage(
+  desk: Desk,
+  actor: Actor,
+  { pinned, ...target }: Target & { pinned: boolean },
+): Promise<ChatMessage> {
+  return changeMessage(desk, actor, target, (row) => {
+    assertNotDeleted(row);
+    if ((row.pinned_at !== null) === pinned) return null;
+    const patch = pinned
+      ? { pinned_at: sql`clock_timestamp()`, pinned_by: actor.userId }
+      : { pinned_at: null, pinned_by: null };
+    return { patch };
+  });
+}
+
+const maxListed = 200;
+
+/** The latest pin first. */
+export async function listPins(
+  { db }: Desk,
+  actor: Actor,
+  channelId: string,
+): Promise<ChatMessage[]> {
+  const { id } = await getChannel(db, actor, channelId);
+  const { rows } = await sql<MessageRow>`
+    select ${messageColumns} from chat_messages m join users u on u.id = m.sender_id
+    where m.channel_id = ${id} and m.pinned_at is not null
+    order by m.pinned_at desc, m.id limit ${maxListed}`.execute(db);
+  return withOwn(db, actor.userId, rows.map(toMessage));
+}

@@ -1,0 +1,98 @@
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { conflict, forbidden, invalid } from '../../../../platform/server/http/errors.ts';
+import type { ChatMessage } from '../../contract.ts';
+import type { Desk } from '../desk.ts';
+import { alsoRecord } from '../guard/accepted.ts';
+import { contentOf, send } from '../posting/post.ts';
+import { storeWhole } from '../posting/whole.ts';
+import type { MessageRow } from '../reading/rows.ts';
+import { assertNotDeleted, changeMessage, type Target } from './change.ts';
+
+type Poll = NonNullable<NonNullable<ChatMessage['metadata']>['poll']>;
+
+interface Asking {
+  channelId: string;
+  clientMsgId: string;
+  question: string;
+  options: readonly string[];
+  multiple: boolean;
+  acceptsSensitive?: boolean | undefined;
+  ip: string;
+}
+
+/** Asks the people of a channel; the question is the message's content. */
+export function createPoll(
+  desk: Desk,
+  actor: Actor,
+  { channelId, clientMsgId, question, options, multiple, acceptsSensitive = false, ip }: Asking,
+): Promise<ChatMessage> {
+  const texts = options.map((text) => text.toWellFormed());
+  if (new Set(texts.map((text) => text.toLowerCase())).size < texts.length) {
+    throw invalid('Two options of the poll are the same.', { options: 'Must differ' });
+  }
+  const content = contentOf(question, false);
+  return send(desk, actor, { channelId, clientMsgId }, async (admitted) => {
+    const kinds = await desk.guard({ texts: [content, ...texts], accepts: acceptsSensitive });
+    const mentioned = await desk.resolveMentions(content, admitted);
+    const poll: Poll = {
+      options: texts.map((text, index) => ({ id: index + 1, text, voters: [] })),
+      multiple,
+      closedAt: null,
+    };
+    const also = alsoRecord({ actor, kinds, ip });
+    const asked = { messageType: 'poll' as const, metadata: { poll }, ...also };
+    return storeWhole(desk, { ...admitted, content, mentioned, ...asked });
+  });
+}
+
+/** Sets all of one's own votes. */
+export function votePoll(
+  desk: Desk,
+  actor: Actor,
+  { options, ...target }: Target & { options: readonly number[] },
+): Promise<ChatMessage> {
+  const { userId } = actor;
+  const chosen = new Set(options);
+  return changeMessage(desk, actor, target, (row) => {
+    const poll = openPoll(row);
+    const known = new Set(poll.options.map(({ id }) => id));
+    if ([...chosen].some((id) => !known.has(id))) {
+      throw invalid('The poll has no such option.', { options: 'Must be options of the poll' });
+    }
+    if (chosen.size > 1 && !poll.multiple) {
+      throw invalid('Please choose one option only.', { options: 'Must be one option' });
+    }
+    const voted = poll.options.map((option) => {
+      if (option.voters.includes(userId) === chosen.has(option.id)) return option;
+      const others = option.voters.filter((id) => id !== userId);
+      return { ...option, voters: chosen.has(option.id) ? [...others, userId] : others };
+    });
+    if (voted.every((option, index) => option === poll.options[index])) return null;
+    return patchOf(row, { ...poll, options: voted });
+  });
+}
+
+/** Ends a poll of one's own; its votes stay as they are. */
+export function closePoll(desk: Desk, actor: Actor, target: Target): Promise<ChatMessage> {
+  return changeMessage(desk, actor, target, (row) => {
+    if (row.sender_id !== actor.userId) throw forbidden('You can only close your own polls.');
+    const poll = pollOf(row);
+    return poll.closedAt ? null : patchOf(row, { ...poll, closedAt: new Date().toISOString() });
+  });
+}
+
+function pollOf(row: MessageRow): Poll {
+  assertNotDeleted(row);
+  if (!row.metadata?.poll) throw conflict('This message is not a poll.');
+  return row.metadata.poll;
+}
+
+function openPoll(row: MessageRow): Poll {
+  const poll = pollOf(row);
+  if (poll.closedAt) throw conflict('This poll is closed.');
+  return poll;
+}
+
+const patchOf = (row: MessageRow, poll: Poll) => ({
+  patch: { metadata: JSON.stringify({ ...row.metadata, poll }) },
+});

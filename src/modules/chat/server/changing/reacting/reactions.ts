@@ -1,0 +1,83 @@
+import type { Actor } from '../../../../../platform/server/http/actor.ts';
+import { conflict, invalid } from '../../../../../platform/server/http/errors.ts';
+import { maxEmojiPerMessage, messageReaction } from '../../../contract/changes.ts';
+import type { ChatMessage } from '../../../contract.ts';
+import { frameOf, publishToChannel } from '../../channels/live.ts';
+import type { Desk } from '../../desk.ts';
+import { assertNotDeleted, type Change, changeMessage, type Target } from '../change.ts';
+
+type Reactions = ChatMessage['reactions'];
+
+interface Reacting extends Target {
+  emoji: string;
+  /** Without one it toggles. */
+  action?: 'add' | 'remove' | undefined;
+}
+
+/** Adds or removes one's own reaction; repeating it changes nothing, save for toggling. */
+export function reactToMessage(
+  desk: Desk,
+  actor: Actor,
+  { emoji: written, action, ...target }: Reacting,
+): Promise<ChatMessage> {
+  const emoji = toEmoji(written);
+  const { userId } = actor;
+  return changeMessage(desk, actor, target, (row): Change | null => {
+    assertNotDeleted(row);
+    const has = row.reactions.some((one) => one.emoji === emoji && one.users.includes(userId));
+    const wanted = action ?? (has ? 'remove' : 'add');
+    if (has === (wanted === 'add')) return null;
+    const reactions = has
+      ? without(row.reactions, emoji, userId)
+      : withOne(row.reactions, emoji, userId);
+    return {
+      patch: { reactions: JSON.stringify(reactions) },
+      tell: (channel, message) =>
+        channel.afterwards(() => {
+          const { rev, prevRev } = frameOf(message);
+          publishToChannel(desk.realtime, message.channelId, messageReaction, {
+            messageId: message.id,
+            channelId: message.channelId,
+            userId,
+            emoji,
+            action: wanted,
+            reactions: message.reactions,
+            rev,
+            prevRev,
+          });
+        }),
+    };
+  });
+}
+
+function withOne(reactions: Reactions, emoji: string, userId: number): Reactions {
+  if (!reactions.some((one) => one.emoji === emoji)) {
+    if (reactions.length >= maxEmojiPerMessage) {
+      throw conflict(`A message can have at most ${maxEmojiPerMessage} different reactions.`);
+    }
+    return [...reactions, { emoji, users: [userId] }];
+  }
+  return reactions.map((one) =>
+    one.emoji === emoji ? { emoji, users: [...one.users, userId] } : one,
+  );
+}
+
+function without(reactions: Reactions, emoji: string, userId: number): Reactions {
+  return reactions
+    .map((one) =>
+      one.emoji === emoji ? { emoji, users: one.users.filter((id) => id !== userId) } : one,
+    )
+    .filter(({ users }) => users.length > 0);
+}
+
+const oneEmoji = /^\p{RGI_Emoji}$/v;
+
+/** The one form of an emoji: keyboards leave out the mark that asks for the coloured picture. */
+export function toEmoji(text: string): string {
+  const forms = [text, `${text}\uFE0F`, text.replaceAll('\uFE0F', '')];
+  const found = forms.find((form) => oneEmoji.test(form));
+  if (found === undefined) {
+    throw invalid('Please choose an emoji.', { emoji: 'Must be one emoji' });
+  }
+  return found;
+}

@@ -1,0 +1,155 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../../platform/server/db/database.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { notFound } from '../../../../platform/server/http/errors.ts';
+import { accessOf, seenBy } from '../records/access.ts';
+import type { ChatTables } from '../tables.ts';
+import { type Pair, pairOf } from './direct.ts';
+import type { FixedChannels } from './fixed.ts';
+import { inTeam, teamOf } from './members/team.ts';
+import {
+  type ChannelFacts,
+  type Correspondent,
+  canBeMet,
+  canRead,
+  isIn,
+  reasonClosed,
+  rightsOn,
+} from './policy.ts';
+
+export interface OpenChannel extends ChannelFacts {
+  id: string;
+  /** Empty for direct channels and groups. */
+  name: string;
+  lastSeq: number;
+  lastRev: number;
+  /** A direct channel has a row from its first message on. */
+  begun: boolean;
+  /** Why nothing can be written in it now. */
+  closed: string | undefined;
+  /** False only where one reads without being in it: a public channel, or a record's. */
+  isMember: boolean;
+  /** Whether the person may delete what others wrote. */
+  canModerate: boolean;
+}
+
+export const reasonArchived = 'This channel is archived.';
+
+/** The channel as it is now, if the person may read it; throws 404 where it does not exist for them. */
+export async function getChannel(
+  db: Db<ChatTables>,
+  actor: Actor,
+  id: string,
+): Promise<OpenChannel> {
+  const pair = pairOf(id);
+  const channel = pair ? await findDirect(db, actor, id, pair) : await findShared(db, actor, id);
+  if (!channel || !canRead(actor, channel)) throw notFound();
+  const { moderate: canModerate } = rightsOn(actor, channel);
+  return { ...channel, canModerate, isMember: isIn(actor, channel) };
+}
+
+type Found = ChannelFacts & Omit<OpenChannel, 'isMember' | 'canModerate'>;
+
+async function findShared(db: Db<ChatTables>, actor: Actor, id: string): Promise<Found | null> {
+  const row = await db
+    .selectFrom('chat_channels as c')
+    .leftJoin('chat_members as m', (join) =>
+      join
+        .onRef('m.channel_id', '=', 'c.id')
+        .on('m.user_id', '=', actor.userId)
+        .on('m.left_at', 'is', null),
+    )
+    .select(['c.type', 'c.name', 'c.last_seq', 'c.last_rev', 'c.created_by', 'c.archived_at'])
+    .select(['c.store', 'c.department', 'c.min_role', 'm.user_id as member'])
+    .select(['c.needs_page', 'c.needs_feature'])
+    .where('c.id', '=', id)
+    .where('c.type', '<>', 'direct')
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id,
+    type: row.type,
+    name: row.name,
+    people: [],
+    isMember: row.member !== null,
+    team: teamOf(row),
+    record: accessOf(row),
+    createdBy: row.created_by,
+    lastSeq: row.last_seq,
+    lastRev: row.last_rev,
+    begun: true,
+    closed: row.archived_at ? reasonArchived : undefined,
+  };
+}
+
+async function findDirect(
+  db: Db<ChatTables>,
+  actor: Actor,
+  id: string,
+  people: Pair,
+): Promise<Found | null> {
+  // Before the database is asked, so that not even the time tells whether strangers write to each other.
+  if (!canRead(actor, { type: 'direct', people })) return null;
+  const [low, high] = people;
+  const row = await db
+    .selectFrom('users as u')
+    .leftJoin('chat_channels as c', (join) => join.on('c.id', '=', id))
+    .select(['u.is_active', 'u.pending', 'u.protection', 'u.deleted_at'])
+    .select(['c.id as begun', 'c.last_seq', 'c.last_rev'])
+    .where('u.id', '=', low === actor.userId ? high : low)
+    .executeTakeFirst();
+  if (!row) return null;
+  const other: Correspondent = {
+    isActive: row.is_active,
+    isPending: row.pending,
+    isBot: row.protection === 'system_bot',
+    isDeleted: row.deleted_at !== null,
+  };
+  const begun = row.begun !== null;
+  if (!begun && !canBeMet(other)) return null;
+  const [lastSeq, lastRev] = [row.last_seq ?? 0, row.last_rev ?? 0];
+  const closed = reasonClosed(other);
+  return { id, type: 'direct', name: '', people, lastSeq, lastRev, begun, closed };
+}
+
+/**
+ * Restricts `c`, a channel, to those the person is in, fixed ones included and direct ones left out. The
+ * ids are gathered first, so that an index finds them however many channels there are.
+ */
+export async function sharedWith(actor: Actor, fixed: FixedChannels): Promise<RawBuilder<boolean>> {
+  const types = await fixed();
+  const ids = [...types].filter(([, type]) => canRead(actor, { type, people: [] }));
+  return sql<boolean>`c.id = any(${ids.map(([id]) => id)}::text[] || array(
+    select w.channel_id from chat_members w join chat_channels k on k.id = w.channel_id
+    where w.user_id = ${actor.userId} and w.left_at is null
+      and (k.type <> 'record' or ${seenBy(actor, 'k')})
+    union all select t.id from chat_channels t where t.type = 'team' and ${inTeam(actor)}))`;
+}
+
+/**
+ * Restricts `c`, a channel, to the person's own: the one such condition for lists. A public channel they
+ * have not joined is not one of them, though they may read it; nor is a record's.
+ */
+export async function visibleTo(actor: Actor, fixed: FixedChannels): Promise<RawBuilder<boolean>> {
+  const me = actor.userId;
+  return sql<boolean>`(${await sharedWith(actor, fixed)}
+    or c.user_low = ${me} or (c.type = 'direct' and c.user_high = ${me}))`;
+}
+
+/** Creates the rows of direct channels that have none yet; both people may do so at the same moment. */
+export async function beginDirect(db: Db<ChatTables>, pairs: readonly Pair[]): Promise<void> {
+  if (pairs.length === 0) return;
+  await db
+    .insertInto('chat_channels')
+    .values(
+      pairs.map(([low, high]) => ({
+        id: `dm-${low}-${high}`,
+        type: 'direct' as const,
+        name: '',
+        user_low: low,
+        user_high: high,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

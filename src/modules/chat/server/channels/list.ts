@@ -1,0 +1,152 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../../../platform/server/db/database.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import type { Channel } from '../../contract/channels.ts';
+import { accessOf } from '../records/access.ts';
+import type { ChatTables } from '../tables.ts';
+import { type OpenChannel, visibleTo } from './find.ts';
+import type { FixedChannels } from './fixed.ts';
+import { teamOf } from './members/team.ts';
+import { type ChannelFacts, isIn, rightsOn } from './policy.ts';
+
+interface GroupPerson {
+  id: number;
+  name: string;
+}
+
+interface ChannelRow
+  extends Omit<Selectable<ChatTables['chat_channels']>, 'group_key' | 'search_text'> {
+  /** The other person of a direct channel. */
+  user_id: number | null;
+  user_name: string | null;
+  member: number | null;
+  people: GroupPerson[] | null;
+}
+
+/** Fixed channels by position, then those of one's own by name, then conversations, the latest first. */
+export async function listChannels(
+  db: Db<ChatTables>,
+  actor: Actor,
+  fixed: FixedChannels,
+): Promise<Channel[]> {
+  const place = sql<number>`case when c.type in ('public', 'private', 'team', 'record') then 1
+    when c.type in ('direct', 'group') then 2 else 0 end`;
+  const rows = await selectChannels(db, actor)
+    .where(await visibleTo(actor, fixed))
+    .where((eb) => eb.or([eb('c.type', '<>', 'direct'), eb('c.last_seq', '>', 0)]))
+    .orderBy(place)
+    .orderBy('c.position')
+    .orderBy(sql`case when ${place} = 1 then lower(c.name) end`)
+    .orderBy(sql`coalesce(c.last_message_at, c.created_at)`, 'desc')
+    .orderBy('c.id')
+    .execute();
+  return rows.map((row) => toChannel(actor, row));
+}
+
+/** A channel as the person sees it, whom the caller lets see it; a direct one also before it begins. */
+export async function describeChannel(
+  db: Db<ChatTables>,
+  actor: Actor,
+  { id, begun, people }: Pick<OpenChannel, 'id' | 'begun' | 'people'>,
+): Promise<Channel> {
+  if (!begun) return describeNew(db, actor, id, people);
+  const row = await selectChannels(db, actor).where('c.id', '=', id).executeTakeFirstOrThrow();
+  return toChannel(actor, row);
+}
+
+async function describeNew(
+  db: Db<ChatTables>,
+  actor: Actor,
+  id: string,
+  [low = 0, high = 0]: readonly number[],
+): Promise<Channel> {
+  const other = await db
+    .selectFrom('users as u')
+    .select(['u.id as user_id', fullName.as('user_name')])
+    .where('u.id', '=', low === actor.userId ? high : low)
+    .executeTakeFirstOrThrow();
+  return toChannel(actor, { ...newDirect, ...other, id, user_low: low, user_high: high });
+}
+
+const newDirect = {
+  type: 'direct',
+  name: '',
+  description: '',
+  position: 0,
+  last_seq: 0,
+  last_rev: 0,
+  last_message_at: null,
+  created_at: new Date(0),
+  created_by: null,
+  client_id: null,
+  store: null,
+  department: null,
+  min_role: null,
+  needs_page: null,
+  needs_feature: null,
+  archived_at: null,
+  archived_by: null,
+  member: null,
+  people: null,
+} as const;
+
+const fullName = sql<string | null>`u.first_name || ' ' || u.last_name`;
+
+/** Channels, `c`, with what `toChannel` needs of them. */
+export function selectChannels(db: Db<ChatTables>, { userId }: Actor) {
+  const other = sql<number>`case when c.user_low = ${userId} then c.user_high else c.user_low end`;
+  const people = sql<GroupPerson[] | null>`(select json_agg(json_build_object(
+      'id', p.id, 'name', p.first_name || ' ' || p.last_name)
+      order by lower(p.first_name), lower(p.last_name), p.id)
+    from chat_members g join users p on p.id = g.user_id
+    where c.type = 'group' and g.channel_id = c.id and g.left_at is null)`;
+  return db
+    .selectFrom('chat_channels as c')
+    .leftJoin('users as u', (join) => join.on('u.id', '=', other))
+    .leftJoin('chat_members as m', (join) =>
+      join
+        .onRef('m.channel_id', '=', 'c.id')
+        .on('m.user_id', '=', userId)
+        .on('m.left_at', 'is', null),
+    )
+    .selectAll('c')
+    .select(['u.id as user_id', 'm.user_id as member'])
+    .select([fullName.as('user_name'), people.as('people')]);
+}
+
+/** A channel as the person sees it. */
+export function toChannel(actor: Actor, row: ChannelRow): Channel {
+  const facts: ChannelFacts = {
+    type: row.type,
+    people: [row.user_low, row.user_high].filter((id) => id !== null),
+    isMember: row.member !== null,
+    team: teamOf(row),
+    record: accessOf(row),
+    createdBy: row.created_by,
+  };
+  return {
+    id: row.id,
+    type: row.type,
+    name: nameOf(actor, row),
+    description: row.description,
+    lastSeq: row.last_seq,
+    lastRev: row.last_rev,
+    lastMessageAt: row.last_message_at?.toISOString() ?? null,
+    userId: row.user_id,
+    userIds: row.people?.map(({ id }) => id) ?? [],
+    joined: isIn(actor, facts),
+    archivedAt: row.archived_at?.toISOString() ?? null,
+    createdBy: row.created_by,
+    store: row.store,
+    department: row.department,
+    minRole: row.min_role,
+    can: rightsOn(actor, facts),
+  };
+}
+
+/** Conversations are called after the others in them. */
+function nameOf({ userId }: Actor, { name, user_name, people }: ChannelRow): string {
+  if (user_name !== null) return user_name;
+  const others = people?.filter(({ id }) => id !== userId);
+  return others ? others.map((person) => person.name).join(', ') : name;
+}

@@ -1,0 +1,36 @@
+import type { AnySocketEvent, DataOf } from '../../../../platform/contract/socket.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { channelChanged } from '../../contract/channels.ts';
+import { type ChatMessage, newMessage } from '../../contract.ts';
+import { pairOf } from './direct.ts';
+
+type Realtime = Platform['realtime'];
+
+/** Tells every reader of a channel what was just committed. */
+export function publishToChannel<E extends AnySocketEvent>(
+  realtime: Realtime,
+  channelId: string,
+  event: E,
+  data: DataOf<E>,
+): void {
+  const pair = pairOf(channelId);
+  const topics = pair ? new Set(pair.map((id) => `user:${id}`)) : [`channel:${channelId}`];
+  for (const topic of topics) realtime.publish(topic, event, data);
+}
+
+export function publishMessage(realtime: Realtime, message: ChatMessage): void {
+  publishToChannel(realtime, message.channelId, newMessage, frameOf(message));
+}
+
+/** Tells only the sender's own sockets: the acknowledgement of a repeated send may be the lost one. */
+export function publishAgain(realtime: Realtime, message: ChatMessage): void {
+  realtime.publish(`user:${message.senderId}`, newMessage, frameOf(message));
+}
+
+// Each change of a channel moves its revision by one.
+export const frameOf = (message: ChatMessage) => ({ ...message, prevRev: message.rev - 1 });
+
+/** Tells a channel's readers that it or its people are not what they were. */
+export function publishChange(realtime: Realtime, channelId: string): void {
+  publishToChannel(realtime, channelId, channelChanged, { channelId });
+}

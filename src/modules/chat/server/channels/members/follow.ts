@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../../../platform/server/db/database.ts';
+import type { Actor } from '../../../../../platform/server/http/actor.ts';
+import type { Platform } from '../../../../../platform/server/platform.ts';
+import type { Connection } from '../../../../../platform/server/realtime/connection.ts';
+import type { ChatTables } from '../../tables.ts';
+import { sharedWith } from '../find.ts';
+import type { FixedChannels } from '../fixed.ts';
+import { canRead } from '../policy.ts';
+import {
+  type MembersChanged,
+  membersChanged,
+  type TeamChannelOpened,
+  teamChannelOpened,
+} from './announce.ts';
+import { watchChanges } from './changes.ts';
+import { createListeners, type Listeners } from './listeners.ts';
+
+const healIntervalMs = 5_000;
+
+/**
+ * Lets every connection hear the channels its person is in: all with one question when it connects, and
+ * from then on as they come and go, are told of a new team, or get other rights.
+ */
+export function followChannels(platform: Platform, fixed: FixedChannels): void {
+  const { db, realtime, bus, log } = platform;
+  const listeners = createListeners(realtime);
+  const changes = watchChanges(db, listeners, log);
+  realtime.topics.declareMany('channel', (actor, ids) => listHearable(db, fixed, actor, ids));
+
+  const follow = (connection: Connection) =>
+    followAll(listeners, connection, (actor) => listShared(db, fixed, actor));
+  realtime.onConnect(async (connection) => {
+    if (listeners.add(connection)) await follow(connection);
+  });
+  // Rights may change before somebody has said `auth`, and on sockets that carry nothing but rights.
+  realtime.onRightsChange(async (connection) => {
+    if (listeners.has(connection)) await follow(connection);
+  });
+  realtime.onDisconnect((connection) => listeners.remove(connection));
+
+  bus.subscribe(membersChanged, (payload) => changes.note(payload as MembersChanged));
+  bus.subscribe(teamChannelOpened, (payload) =>
+    changes.noteTeam((payload as TeamChannelOpened).channelId),
+  );
+  setInterval(() => changes.heal(), healIntervalMs).unref();
+}
+
+async function followAll(
+  listeners: Listeners,
+  connection: Connection,
+  ask: (actor: Actor) => Promise<string[]>,
+): Promise<void> {
+  while (listeners.has(connection)) {
+    const { actor } = connection;
+    const isFresh = listeners.beginAsking(connection);
+    const ids = await ask(actor);
+    if (isFresh() && listeners.setAll(connection, actor, ids)) return;
+  }
+}
+
+async function listShared(
+  db: Db<ChatTables>,
+  fixed: FixedChannels,
+  actor: Actor,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('chat_channels as c')
+    .select('c.id')
+    .where(await sharedWith(actor, fixed))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The rule of the topic: asked in one go for all that a connection hears. */
+async function listHearable(
+  db: Db<ChatTables>,
+  fixed: FixedChannels,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const types = await fixed();
+  const known = ids.filter((id) => {
+    const type = types.get(id);
+    return type !== undefined && canRead(actor, { type, people: [] });
+  });
+  const others = ids.filter((id) => !types.has(id));
+  if (others.length === 0) return new Set(known);
+  const rows = await db
+    .selectFrom('chat_channels as c')
+    .select('c.id')
+    .where(await sharedWith(actor, fixed))
+    .where(sql<boolean>`c.id = any(${others}::text[])`)
+    .execute();
+  return new Set([...known, ...rows.map(({ id }) => id)]);
+}

@@ -1,0 +1,166 @@
+import { type Kysely, sql } from 'kysely';
+import type { Actor } from '../../../../../platform/server/http/actor.ts';
+import {
+  conflict,
+  forbidden,
+  invalid,
+  notFound,
+} from '../../../../../platform/server/http/errors.ts';
+import type { ChatTables } from '../../tables.ts';
+import { getChannel, type OpenChannel, reasonArchived } from '../find.ts';
+import { isLookedInto, rightsOn } from '../policy.ts';
+import { type Asking, recordAct } from '../record.ts';
+import { announceMembers, type Telling } from './announce.ts';
+import { assertInvitable, assertReaders } from './invitees.ts';
+
+type Tx = Kysely<ChatTables>;
+
+/** Brings people into a channel; those who are in it already are left alone. */
+export async function addMembers(
+  telling: Telling,
+  asking: Asking,
+  channelId: string,
+  userIds: readonly number[],
+): Promise<void> {
+  const { db } = telling;
+  const { actor } = asking;
+  const channel = await getChannel(db, actor, channelId);
+  if (!rightsOn(actor, channel).invite) throw forbidden('Nobody can be added to this channel.');
+  if (userIds.length === 0) {
+    throw invalid('Please choose somebody.', { userIds: 'Please choose somebody.' });
+  }
+  await assertInvitable(db, userIds);
+  if (channel.type === 'record') await assertReaders(db, channelId, userIds);
+  const joined = await db.transaction().execute(async (tx) => {
+    await lockChannel(tx, channelId);
+    // Somebody taken out a moment ago must not bring themselves back.
+    await getChannel(tx, actor, channelId);
+    const joined = await enter(tx, channelId, userIds, actor.userId);
+    const invited = joined.filter((id) => id !== actor.userId);
+    if (invited.length > 0) {
+      await recordAct(tx, asking, 'channel.people_added', channel, { after: { people: invited } });
+    }
+    return joined;
+  });
+  announceMembers(telling, { channelId, joined });
+}
+
+/** Whoever writes in a channel they only looked into is in it from then on. */
+export async function joinByPosting(
+  telling: Telling,
+  { userId }: Actor,
+  channelId: string,
+): Promise<void> {
+  const joined = await telling.db
+    .transaction()
+    .execute((tx) => enter(tx, channelId, [userId], userId));
+  announceMembers(telling, { channelId, joined });
+}
+
+/** Leaves a channel, or takes somebody out of it; done twice it is done once. */
+export async function removeMember(
+  telling: Telling,
+  asking: Asking,
+  channelId: string,
+  userId: number,
+): Promise<void> {
+  const { db } = telling;
+  const { actor } = asking;
+  const leaves = userId === actor.userId;
+  if (leaves && (await hasLeft(db, channelId, userId))) return;
+  const channel = await getChannel(db, actor, channelId);
+  assertMayRemove(actor, channel, leaves);
+  const left = await db.transaction().execute(async (tx) => {
+    await lockChannel(tx, channelId);
+    // Of two who take each other out one comes first.
+    if (!leaves) assertMayRemove(actor, await getChannel(tx, actor, channelId), leaves);
+    const left = await exit(tx, channelId, userId);
+    if (left && !leaves) {
+      const change = { before: { people: [userId] } };
+      await recordAct(tx, asking, 'channel.people_removed', channel, change);
+    }
+    return left;
+  });
+  if (left) announceMembers(telling, { channelId, left: [userId] });
+}
+
+function assertMayRemove(actor: Actor, channel: OpenChannel, leaves: boolean): void {
+  const can = rightsOn(actor, channel);
+  if (leaves) {
+    // Not in such a channel at all is as good as having left it.
+    if (!can.leave && !isLookedInto(channel.type)) throw forbidden('This channel cannot be left.');
+  } else if (!can.removePeople) {
+    throw forbidden('Only who created the channel, or a manager in it, can remove people.');
+  }
+}
+
+/** Whoever writes, comes or goes holds the channel's row: of two at the same moment one comes first. */
+async function lockChannel(tx: Tx, channelId: string) {
+  const channel = await tx
+    .selectFrom('chat_channels')
+    .select(['archived_at', 'last_seq'])
+    .where('id', '=', channelId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!channel) throw notFound();
+  return channel;
+}
+
+/** Adds the rows, or opens those of who comes back, and answers who was not in it before. */
+export async function enter(
+  tx: Tx,
+  channelId: string,
+  userIds: readonly number[],
+  addedBy: number,
+): Promise<number[]> {
+  const channel = await lockChannel(tx, channelId);
+  if (channel.archived_at) throw conflict(reasonArchived);
+  const { rows } = await sql<{ id: number }>`
+    insert into chat_members (channel_id, user_id, added_by)
+    select ${channelId}, p.id, ${addedBy} from unnest(${userIds}::int[]) as p(id)
+    where not exists (select from chat_members m
+      where m.channel_id = ${channelId} and m.user_id = p.id and m.left_at is null)
+    group by p.id order by p.id
+    on conflict (channel_id, user_id) do update set left_at = null, added_by = excluded.added_by,
+      joined_at = excluded.joined_at, changed_at = clock_timestamp()
+      where chat_members.left_at is not null
+    returning user_id as id`.execute(tx);
+  const joined = rows.map(({ id }) => id);
+  if (channel.last_seq > 0) await beginReading(tx, channelId, joined, channel.last_seq);
+  return joined;
+}
+
+/** What was said before somebody came is not new to them. */
+async function beginReading(
+  tx: Tx,
+  channelId: string,
+  userIds: readonly number[],
+  seq: number,
+): Promise<void> {
+  await sql`
+    insert into chat_reads (user_id, channel_id, last_read_seq)
+    select p.id, ${channelId}, ${seq}::bigint from unnest(${userIds}::int[]) as p(id)
+    on conflict (user_id, channel_id) do update
+      set last_read_seq = greatest(chat_reads.last_read_seq, excluded.last_read_seq)`.execute(tx);
+}
+
+async function exit(tx: Tx, channelId: string, userId: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('chat_members')
+    .set({ left_at: sql<Date>`clock_timestamp()`, changed_at: sql<Date>`clock_timestamp()` })
+    .where('channel_id', '=', channelId)
+    .where('user_id', '=', userId)
+    .where('left_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+async function hasLeft(db: Tx, channelId: string, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('chat_members')
+    .select('left_at')
+    .where('channel_id', '=', channelId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined && row.left_at !== null;
+}

@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Role, roles } from '../../../../../platform/contract/access.ts';
+import type { Actor } from '../../../../../platform/server/http/actor.ts';
+import type { Team } from '../policy.ts';
+
+interface TeamColumns {
+  type: string;
+  store: string | null;
+  department: string | null;
+  min_role: string | null;
+}
+
+/** What a channel's row says of its team. */
+export function teamOf({ type, store, department, min_role }: TeamColumns): Team | undefined {
+  return type === 'team' ? { store, department, minRole: min_role as Role | null } : undefined;
+}
+
+const ranks = sql`array[${sql.join(roles.map((role) => sql.lit(role)))}]`;
+const rank = (role: RawBuilder<unknown>) => sql`array_position(${ranks}, ${role})`;
+const manager = sql`'manager'`;
+
+type Side<T> = { [Field in keyof T]: RawBuilder<unknown> };
+const columns = (table: string) => ({
+  store: sql.ref(`${table}.store`),
+  department: sql.ref(`${table}.department`),
+  minRole: sql.ref(`${table}.min_role`),
+});
+
+/** The policy's `isOfTeam`, asked of the database: the people, the teams, or both are columns. */
+function belongs(
+  person: Side<Pick<Actor, 'department' | 'storeAccess' | 'role'>>,
+  { store, department, minRole }: Side<Team>,
+): RawBuilder<boolean> {
+  return sql<boolean>`((${store} is null or ${person.storeAccess} && array[${store}, 'all'])
+    and (${department} is null or ${person.department} = ${department})
+    and (${minRole} is null or ${rank(person.role)} >= ${rank(minRole)}))`;
+}
+
+const people = {
+  department: sql.ref('u.department'),
+  storeAccess: sql.ref('u.store_access'),
+  role: sql.ref('u.role'),
+};
+
+/** Restricts `u`, people, to those of the team whose channel `c` is. */
+export const isOfItsTeam = belongs(people, columns('c'));
+
+/** Restricts `u`, people, to managers and above. */
+export const leads = sql<boolean>`${rank(people.role)} >= ${rank(manager)}`;
+
+/** Restricts `t`, a team's channel, to those whose team the person is of. */
+export function inTeam({ department, storeAccess, role }: Actor): RawBuilder<boolean> {
+  const person = {
+    department: sql`${department}::text`,
+    storeAccess: sql`${storeAccess}::text[]`,
+    role: sql`${role}::text`,
+  };
+  return belongs(person, columns('t'));
+}

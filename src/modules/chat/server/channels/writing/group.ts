@@ -1,0 +1,55 @@
+import type { Actor } from '../../../../../platform/server/http/actor.ts';
+import { invalid } from '../../../../../platform/server/http/errors.ts';
+import { type Channel, maxGroupPeople } from '../../../contract/channels.ts';
+import { directId } from '../direct.ts';
+import { getChannel } from '../find.ts';
+import { describeChannel } from '../list.ts';
+import { announceMembers, type Telling } from '../members/announce.ts';
+import { assertInvitable } from '../members/invitees.ts';
+import { enter } from '../members/membership.ts';
+import { newChannelId } from './create.ts';
+
+/** The conversation of these people and oneself: the same people always get the same one. */
+export async function openGroup(
+  telling: Telling,
+  actor: Actor,
+  userIds: readonly number[],
+): Promise<Channel> {
+  const { db } = telling;
+  const others = [...new Set(userIds)].filter((id) => id !== actor.userId);
+  if (others.length === 0) refuse('Please choose somebody.');
+  if (others.length >= maxGroupPeople) refuse('A group message must have at most 9 people.');
+  await assertInvitable(db, others);
+  const [only] = others;
+  if (only !== undefined && others.length === 1) {
+    return describeChannel(db, actor, await getChannel(db, actor, directId(actor.userId, only)));
+  }
+  const people = [actor.userId, ...others].sort((a, b) => a - b);
+  const { id, joined } = await findOrBegin(telling, actor, people);
+  announceMembers(telling, { channelId: id, joined });
+  return describeChannel(db, actor, { id, begun: true, people: [] });
+}
+
+async function findOrBegin({ db }: Telling, { userId }: Actor, people: readonly number[]) {
+  const key = people.join('-');
+  return db.transaction().execute(async (tx) => {
+    // Of two who open it at the same moment the second waits here, and finds what the first has made.
+    const begun = await tx
+      .insertInto('chat_channels')
+      .values({ id: newChannelId(), type: 'group', name: '', group_key: key, created_by: userId })
+      .onConflict((conflict) => conflict.column('group_key').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (begun) return { id: begun.id, joined: await enter(tx, begun.id, people, userId) };
+    const { id } = await tx
+      .selectFrom('chat_channels')
+      .select('id')
+      .where('group_key', '=', key)
+      .executeTakeFirstOrThrow();
+    return { id, joined: [] };
+  });
+}
+
+function refuse(sentence: string): never {
+  throw invalid(sentence, { userIds: sentence });
+}

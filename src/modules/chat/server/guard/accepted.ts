@@ -1,0 +1,49 @@
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import type { CustomerDataKind } from '../../contract/guard.ts';
+import { isSecret } from '../channels/record.ts';
+import type { HeldChannel } from '../writing/held.ts';
+
+export interface Accepted {
+  actor: Actor;
+  kinds: readonly CustomerDataKind[];
+  /** Empty where it came over the socket or at its time. */
+  ip?: string | undefined;
+}
+
+interface Sent {
+  id: string;
+  channelId: string;
+}
+
+/** That somebody was warned and sent it, and which kind it was: never the number. */
+export async function recordAccepted(
+  tx: HeldChannel['tx'],
+  { actor, kinds, ip = '' }: Accepted,
+  { id, channelId }: Sent,
+): Promise<void> {
+  const channel = await tx
+    .selectFrom('chat_channels')
+    .select(['type', 'name'])
+    .where('id', '=', channelId)
+    .executeTakeFirst();
+  await recordActivity(tx, {
+    actor,
+    action: 'chat.customer_data_sent',
+    subject: {
+      type: 'chat_message',
+      id,
+      name: channel && !isSecret(channel.type) ? channel.name : '',
+    },
+    after: { kinds: [...new Set(kinds)] },
+    ip,
+  });
+}
+
+/** The same as what is written with a new message; nothing where nothing was accepted. */
+export function alsoRecord(accepted: Accepted) {
+  if (accepted.kinds.length === 0) return {};
+  return {
+    also: (tx: HeldChannel['tx'], message: Sent) => recordAccepted(tx, accepted, message),
+  };
+}

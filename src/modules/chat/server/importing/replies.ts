@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { Db } from '../../../../platform/server/db/database.ts';
+import { invalid } from '../../../../platform/server/http/errors.ts';
+import type { ChatTables } from '../tables.ts';
+import type { ImportDraft } from './drafts.ts';
+
+interface ReplyRow {
+  place: number;
+  id: string;
+  root_id: string | null;
+  inserted: boolean;
+}
+
+/**
+ * Stores replies of the past in the order of their threads. Answers those that were not there yet; what
+ * their threads' first messages say of them is brought up to date afterwards.
+ */
+export async function storeReplies(
+  tx: Db<ChatTables>,
+  drafts: readonly ImportDraft[],
+): Promise<Map<ImportDraft, { id: string; rootId: string }>> {
+  const ids = [...new Set(drafts.map(({ channelId }) => channelId))];
+  await sql`select from chat_channels where id = any(${ids}::text[])
+    order by id for no key update`.execute(tx);
+  const { rows } = await statement(drafts).execute(tx);
+  const stored = new Map<ImportDraft, { id: string; rootId: string }>();
+  for (const { place, id, root_id: rootId, inserted } of rows) {
+    const draft = drafts[place];
+    if (rootId === null) throw invalid('A reply belongs to a message that is not there.');
+    if (draft && inserted) stored.set(draft, { id, rootId });
+  }
+  return stored;
+}
+
+function statement(drafts: readonly ImportDraft[]) {
+  const incoming = drafts.map((draft, place) => ({
+    place,
+    id: uuidv7(),
+    channel_id: draft.channelId,
+    sender_id: draft.senderId,
+    client_msg_id: draft.clientMsgId,
+    content: draft.content,
+    mentioned_user_ids: draft.mentionedUserIds,
+    mentions_channel: draft.mentionsChannel,
+    created_at: draft.createdAt,
+    root_sender: draft.inThreadOf?.senderId,
+    root_client: draft.inThreadOf?.clientMsgId,
+  }));
+  return sql<ReplyRow>`
+    with incoming as materialized (
+      select i.*, r.id as root_id, r.last_thread_seq,
+        exists (select from chat_messages k
+          where k.sender_id = i.sender_id and k.client_msg_id = i.client_msg_id) as known
+      from json_to_recordset(${JSON.stringify(incoming)}::json) as i (
+        place int, id uuid, channel_id text, sender_id int, client_msg_id uuid, content text,
+        mentioned_user_ids int[], mentions_channel boolean, created_at timestamptz,
+        root_sender int, root_client uuid)
+      left join chat_messages r on r.sender_id = i.root_sender and r.channel_id = i.channel_id
+        and r.client_msg_id = i.root_client and r.thread_id is null
+    ), fresh as materialized (
+      select *, row_number() over (partition by root_id order by place) as nth_reply,
+        row_number() over (partition by channel_id order by place) as nth_change
+      from incoming where root_id is not null and not known
+    ), bumped as (
+      update chat_channels c set last_rev = c.last_rev + f.n
+      from (select channel_id, count(*) as n from fresh group by channel_id) f
+      where c.id = f.channel_id
+      returning c.id, c.last_rev - f.n as rev
+    ), stored as (
+      insert into chat_messages (id, channel_id, rev, sender_id, client_msg_id, content,
+        mentioned_user_ids, mentions_channel, created_at, thread_id, thread_seq)
+      select f.id, f.channel_id, b.rev + f.nth_change, f.sender_id, f.client_msg_id, f.content,
+        f.mentioned_user_ids, f.mentions_channel, f.created_at, f.root_id,
+        f.last_thread_seq + f.nth_reply
+      from fresh f join bumped b on b.id = f.channel_id
+      returning id
+    )
+    select place, id, root_id, id in (select id from stored) as inserted
+    from incoming order by place`;
+}

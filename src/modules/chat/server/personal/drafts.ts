@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../../platform/server/db/database.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { conflict } from '../../../../platform/server/http/errors.ts';
+import { draftChanged, type ServerDraft } from '../../contract/personal.ts';
+import type { Desk } from '../desk.ts';
+import { kindsIn } from '../guard/guard.ts';
+import type { ChatTables } from '../tables.ts';
+import { readableBy } from './stars.ts';
+import { admitWritten, attachmentsOf, isBlank, type Written } from './written.ts';
+
+const maxDrafts = 500;
+
+/** The latest first; those for channels that the person has left wait unseen. */
+export async function listDrafts({ db, fixed }: Desk, actor: Actor): Promise<ServerDraft[]> {
+  const { userId } = actor;
+  // A direct channel that has not begun has no row yet; nobody but its two people can draft in it.
+  const rows = await db
+    .selectFrom('chat_drafts as d')
+    .leftJoin('chat_channels as c', 'c.id', 'd.channel_id')
+    .select(['d.channel_id', 'd.thread_id', 'd.content', 'd.upload_ids', 'd.updated_at'])
+    .where('d.user_id', '=', userId)
+    .where(sql<boolean>`(c.id is null or ${await readableBy(actor, fixed)})`)
+    .orderBy('d.updated_at', 'desc')
+    .execute();
+  const filesOf = await attachmentsOf(db, userId, rows);
+  return rows.map((row) => ({
+    channelId: row.channel_id,
+    threadId: row.thread_id,
+    content: row.content,
+    attachments: filesOf(row.upload_ids),
+    updatedAt: row.updated_at.toISOString(),
+  }));
+}
+
+/**
+ * Keeps what is being written, for the person's other devices; blank without files forgets it. Words that
+ * hold customer data are not kept: they may never be sent, and stay in the browser until then.
+ */
+export async function saveDraft(
+  { db, realtime }: Desk,
+  actor: Actor,
+  { origin, ...words }: Written & { origin: string },
+): Promise<void> {
+  const { channelId, threadId } = words;
+  const { attachments } = await admitWritten(db, actor, words);
+  const content = kindsIn([words.content]).length > 0 ? '' : words.content.toWellFormed();
+  const draft = { ...words, content: isBlank(words) ? '' : content };
+  const updatedAt = isBlank(draft)
+    ? await forget(db, actor.userId, draft)
+    : await keep(db, actor.userId, draft);
+  if (!updatedAt) return;
+  const at = updatedAt.toISOString();
+  const kept = { channelId, threadId, content: draft.content, attachments, updatedAt: at };
+  realtime.publish(`user:${actor.userId}`, draftChanged, { ...kept, origin });
+}
+
+/** When it was kept; null where it says the same already. */
+async function keep(db: Db<ChatTables>, userId: number, words: Written): Promise<Date | null> {
+  const { channelId, threadId, content, attachmentIds } = words;
+  const others = await db
+    .selectFrom('chat_drafts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`(channel_id, thread_id) is distinct from (${channelId}, ${threadId}::uuid)`)
+    .executeTakeFirst();
+  if ((others?.count ?? 0) >= maxDrafts) {
+    throw conflict('You have 500 drafts. Please send or discard one first.');
+  }
+  const { rows } = await sql<{ updated_at: Date }>`
+    insert into chat_drafts as d (user_id, channel_id, thread_id, content, upload_ids)
+    values (${userId}, ${channelId}, ${threadId}, ${content}, ${[...attachmentIds]}::uuid[])
+    on conflict (user_id, channel_id, thread_id) do update
+    set content = excluded.content, upload_ids = excluded.upload_ids, updated_at = now()
+    where (d.content, d.upload_ids) is distinct from (excluded.content, excluded.upload_ids)
+    returning updated_at`.execute(db);
+  return rows[0]?.updated_at ?? null;
+}
+
+/** When it was forgotten; null where there was none. */
+async function forget(
+  db: Db<ChatTables>,
+  userId: number,
+  { channelId, threadId }: Written,
+): Promise<Date | null> {
+  const { rows } = await sql<{ forgotten_at: Date }>`
+    delete from chat_drafts where user_id = ${userId} and channel_id = ${channelId}
+      and thread_id is not distinct from ${threadId}::uuid
+    returning now() as forgotten_at`.execute(db);
+  return rows[0]?.forgotten_at ?? null;
+}

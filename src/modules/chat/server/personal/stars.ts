@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../../platform/server/db/database.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { conflict } from '../../../../platform/server/http/errors.ts';
+import { messageStarred } from '../../contract/personal.ts';
+import { type ChatMessage, historyPageSize } from '../../contract.ts';
+import { getChannel, visibleTo } from '../channels/find.ts';
+import type { FixedChannels } from '../channels/fixed.ts';
+import type { Desk } from '../desk.ts';
+import { withOwnReactions } from '../reading/reacted.ts';
+import { type MessageRow, messageColumns, toMessage } from '../reading/rows.ts';
+import { seenBy } from '../records/access.ts';
+import type { ChatTables } from '../tables.ts';
+import { getRow } from '../writing/messages.ts';
+
+interface Starring {
+  channelId: string;
+  messageId: string;
+  starred: boolean;
+}
+
+/** Keeps a message for the person alone, or lets it go; repeating it changes nothing. */
+export async function starMessage(
+  { db, realtime, fixed }: Desk,
+  actor: Actor,
+  { channelId, messageId, starred }: Starring,
+): Promise<ChatMessage> {
+  const { userId } = actor;
+  const { id } = await getChannel(db, actor, channelId);
+  const message = toMessage(await getRow(db, id, messageId));
+  if (starred && message.deletedAt) throw conflict('This message was deleted.');
+  if (await setStar(db, userId, message.id, starred)) {
+    const count = await countStarred(db, actor, fixed);
+    realtime.publish(`user:${userId}`, messageStarred, {
+      channelId: id,
+      messageId: message.id,
+      starred,
+      count,
+    });
+  }
+  return { ...message, isStarred: starred };
+}
+
+/** Answers whether anything changed by it. */
+async function setStar(
+  db: Db<ChatTables>,
+  userId: number,
+  messageId: string,
+  starred: boolean,
+): Promise<boolean> {
+  const { numAffectedRows } = starred
+    ? await sql`insert into chat_stars (user_id, message_id) values (${userId}, ${messageId})
+        on conflict do nothing`.execute(db)
+    : await sql`delete from chat_stars
+        where user_id = ${userId} and message_id = ${messageId}`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** The latest star first, a page after `offset`; what was deleted or is no longer theirs to read is gone. */
+export async function listStarred(
+  { db, fixed }: Desk,
+  actor: Actor,
+  offset: number,
+): Promise<ChatMessage[]> {
+  const { rows } = await sql<MessageRow>`
+    select ${messageColumns} ${await starredOf(actor, fixed)}
+    order by s.starred_at desc, s.message_id
+    limit ${historyPageSize} offset ${offset}`.execute(db);
+  const messages = rows.map((row) => ({ ...toMessage(row), isStarred: true }));
+  return withOwnReactions(db, actor.userId, messages);
+}
+
+export async function countStarred(
+  db: Db<ChatTables>,
+  actor: Actor,
+  fixed: FixedChannels,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) ${await starredOf(actor, fixed)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+const starredOf = async (actor: Actor, fixed: FixedChannels) => sql`
+  from chat_stars s
+  join chat_messages m on m.id = s.message_id
+  join users u on u.id = m.sender_id
+  join chat_channels c on c.id = m.channel_id
+  where s.user_id = ${actor.userId} and m.deleted_at is null
+    and ${await readableBy(actor, fixed)}`;
+
+/** Restricts `c`, a channel, to what the person may read: their own, and what they may look into. */
+export const readableBy = async (actor: Actor, fixed: FixedChannels) =>
+  sql<boolean>`(c.type = 'public'
+    or (c.type = 'record' and ${seenBy(actor, 'c')}) or ${await visibleTo(actor, fixed)})`;
+
+/** The messages with the person's own stars on them. */
+export async function withStars(
+  db: Db<ChatTables>,
+  userId: number,
+  messages: ChatMessage[],
+): Promise<ChatMessage[]> {
+  if (messages.length === 0) return messages;
+  const rows = await db
+    .selectFrom('chat_stars')
+    .select('message_id')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`message_id = any(${messages.map(({ id }) => id)}::uuid[])`)
+    .execute();
+  if (rows.length === 0) return messages;
+  const starred = new Set(rows.map(({ message_id }) => message_id));
+  return messages.map((message) =>
+    starred.has(message.id) ? { ...message, isStarred: true } : message,
+  );
+}

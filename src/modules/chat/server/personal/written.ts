@@ -1,0 +1,60 @@
+import type { Db } from '../../../../platform/server/db/database.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { invalid, notFound } from '../../../../platform/server/http/errors.ts';
+import type { Attachment } from '../../contract.ts';
+import { findUploads } from '../attachments/uploads.ts';
+import { getChannel, type OpenChannel } from '../channels/find.ts';
+import { toAttachment } from '../reading/rows.ts';
+import type { ChatTables } from '../tables.ts';
+
+/** What somebody has written, but not sent. */
+export interface Written {
+  channelId: string;
+  threadId: string | null;
+  content: string;
+  attachmentIds: readonly string[];
+}
+
+/** Throws unless the person may read where it is for, and the files are their own. */
+export async function admitWritten(
+  db: Db<ChatTables>,
+  actor: Actor,
+  { channelId, threadId, attachmentIds }: Written,
+): Promise<{ channel: OpenChannel; attachments: Attachment[] }> {
+  const channel = await getChannel(db, actor, channelId);
+  if (threadId !== null && !(await isThreadOf(db, channel.id, threadId))) throw notFound();
+  const ids = [...new Set(attachmentIds)];
+  const uploads = await findUploads(db, actor.userId, ids);
+  if (uploads.length < ids.length) throw invalid('Please attach this file again.');
+  return { channel, attachments: uploads.map(toAttachment) };
+}
+
+export const isBlank = ({ content, attachmentIds }: Pick<Written, 'content' | 'attachmentIds'>) =>
+  content.trim() === '' && attachmentIds.length === 0;
+
+async function isThreadOf(
+  db: Db<ChatTables>,
+  channelId: string,
+  threadId: string,
+): Promise<boolean> {
+  const root = await db
+    .selectFrom('chat_messages')
+    .select('id')
+    .where('id', '=', threadId)
+    .where('channel_id', '=', channelId)
+    .where('thread_id', 'is', null)
+    .executeTakeFirst();
+  return root !== undefined;
+}
+
+/** The files of many things the person wrote, each in its own order; what is gone is left out. */
+export async function attachmentsOf(
+  db: Db<ChatTables>,
+  userId: number,
+  rows: readonly { upload_ids: string[] }[],
+): Promise<(ids: readonly string[]) => Attachment[]> {
+  const all = [...new Set(rows.flatMap((row) => row.upload_ids))];
+  const uploads = await findUploads(db, userId, all);
+  const byId = new Map(uploads.map((upload) => [upload.id, toAttachment(upload)]));
+  return (ids) => ids.map((id) => byId.get(id)).filter((found) => found !== undefined);
+}

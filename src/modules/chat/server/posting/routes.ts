@@ -1,0 +1,14 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import * as contract from '../../contract.ts';
+import type { Desk } from '../desk.ts';
+import { postMessage } from './post.ts';
+
+export function addPostingRoutes({ routes, realtime }: Platform, desk: Desk): void {
+  routes.add(contract.postMessage, ({ actor, params, body, ip }) =>
+    postMessage(desk, actor, { ...body, ...params, ip }),
+  );
+  realtime.handle(contract.chatMessageFrame, async ({ actor }, data) => {
+    await postMessage(desk, actor, { ...data, clientMsgId: data.clientMsgId ?? uuidv7() });
+  });
+}

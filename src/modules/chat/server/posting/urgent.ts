@@ -1,0 +1,77 @@
+import { AppError, rateLimited } from '../../../../platform/server/http/errors.ts';
+import type { Limit, Limits } from '../../../../platform/server/limits/limits.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import { type ChatMessage, urgentPerHour } from '../../contract.ts';
+import { type Asking, isSecret } from '../channels/record.ts';
+import type { Desk } from '../desk.ts';
+import type { HeldChannel } from '../writing/held.ts';
+import type { Stored } from './store.ts';
+import { storeWhole, type WholeDraft } from './whole.ts';
+
+export type Urgent = NonNullable<NonNullable<ChatMessage['metadata']>['urgent']>;
+
+const hourSeconds = 3_600;
+
+/** What interrupts others is scarce, so that it stays what it says it is. */
+export function createUrgentLimit(limits: Limits): Limit {
+  const limit = limits('chat-urgent', urgentPerHour, hourSeconds);
+  return {
+    ...limit,
+    async consume(key) {
+      try {
+        await limit.consume(key);
+      } catch (refusal) {
+        if (!(refusal instanceof AppError) || refusal.code !== 'rate_limited') throw refusal;
+        const why = `You have sent ${urgentPerHour} urgent messages within an hour.`;
+        throw rateLimited(refusal.retryAfterSeconds ?? hourSeconds, why);
+      }
+    },
+  };
+}
+
+/** As `storeWhole`, marked, counted and recorded; what is not stored by this call does not count. */
+export async function storeUrgent(
+  desk: Desk,
+  asking: Asking,
+  draft: WholeDraft,
+  urgent: Urgent,
+): Promise<Stored> {
+  const key = String(draft.senderId);
+  await desk.urgents.consume(key);
+  let isNew = false;
+  try {
+    const stored = await storeWhole(desk, {
+      ...draft,
+      metadata: { urgent },
+      async also(tx, message) {
+        await draft.also?.(tx, message);
+        await recordUrgent(tx, asking, message, urgent);
+      },
+    });
+    isNew = stored.outcome === 'stored';
+    return stored;
+  } finally {
+    if (!isNew) await desk.urgents.restore(key);
+  }
+}
+
+/** Who interrupted others, where and why: never with which words. */
+async function recordUrgent(
+  tx: HeldChannel['tx'],
+  { actor, ip }: Asking,
+  { id, channelId }: ChatMessage,
+  { reason }: Urgent,
+): Promise<void> {
+  const { type, name } = await tx
+    .selectFrom('chat_channels')
+    .select(['type', 'name'])
+    .where('id', '=', channelId)
+    .executeTakeFirstOrThrow();
+  await recordActivity(tx, {
+    actor,
+    action: 'chat.urgent_sent',
+    subject: { type: 'chat_message', id, name: isSecret(type) ? '' : name },
+    after: { reason },
+    ip,
+  });
+}

@@ -1,0 +1,27 @@
+import type { Platform } from '../../../../platform/server/platform.ts';
+import * as contract from '../../contract.ts';
+import { getChannel } from '../channels/find.ts';
+import type { Desk } from '../desk.ts';
+import { readChanges, syncChannels } from './changes.ts';
+import { readHistory } from './history.ts';
+
+export function addReadingRoutes({ routes, cache }: Platform, desk: Desk): void {
+  const { db, fixed } = desk;
+  routes.add(contract.listGeneralMessages, async ({ actor, query }) => {
+    const channel = await getChannel(db, actor, 'general');
+    return readHistory(db, cache, actor.userId, channel, query);
+  });
+  routes.add(contract.listMessages, async ({ actor, params, query }) => {
+    const channel = await getChannel(db, actor, params.channelId);
+    return readHistory(db, cache, actor.userId, channel, query);
+  });
+  routes.add(contract.listChanges, async ({ actor, params, query: { since } }) => {
+    const { id } = await getChannel(db, actor, params.channelId);
+    const [found] = await readChanges(db, actor.userId, [{ id, since }]);
+    const none = { channelId: id, lastSeq: 0, lastRev: 0, messages: [] };
+    return found ?? { ...none, reset: since > 0 };
+  });
+  routes.add(contract.syncChannels, async ({ actor, body }) => ({
+    channels: await syncChannels(db, fixed, actor, body.channels),
+  }));
+}

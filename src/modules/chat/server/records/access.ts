@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Feature, Page, Store } from '../../../../platform/contract/access.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import type { RecordAccess } from '../../../records/server/public.ts';
+
+interface AccessColumns {
+  type: string;
+  store: string | null;
+  needs_page: string | null;
+  needs_feature: string | null;
+}
+
+/** What a channel's row says of who may see the record it is about. */
+export function accessOf(row: AccessColumns): RecordAccess | undefined {
+  if (row.type !== 'record') return undefined;
+  return {
+    store: row.store as Store | null,
+    page: row.needs_page as Page | null,
+    feature: row.needs_feature as Feature | null,
+  };
+}
+
+type Side<T> = { [Field in keyof T]: RawBuilder<unknown> };
+
+/** The policy's `canSeeRecord`, asked of the database: the people, the channels, or both are columns. */
+function sees(
+  person: Side<Pick<Actor, 'storeAccess' | 'pagePermissions' | 'featurePermissions'>>,
+  channel: string,
+): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${channel}.${name}`);
+  const [store, page, feature] = [column('store'), column('needs_page'), column('needs_feature')];
+  return sql<boolean>`(coalesce(${page}, ${feature}) is not null
+    and (${store} is null or ${person.storeAccess} && array[${store}, 'all'])
+    and (${page} is null or ${person.pagePermissions} && array[${page}, 'all'])
+    and (${feature} is null
+      or ${person.featurePermissions} && array[${feature}, 'full_access', 'all']))`;
+}
+
+/** Restricts `u`, people, to those who may see the record whose channel `c` is. */
+export const seesItsRecord = sees(
+  {
+    storeAccess: sql.ref('u.store_access'),
+    pagePermissions: sql.ref('u.page_permissions'),
+    featurePermissions: sql.ref('u.feature_permissions'),
+  },
+  'c',
+);
+
+/** Restricts a record's channel to those whose record the person may see. */
+export const seenBy = (actor: Actor, channel: string): RawBuilder<boolean> =>
+  sees(
+    {
+      storeAccess: sql`${actor.storeAccess}::text[]`,
+      pagePermissions: sql`${actor.pagePermissions}::text[]`,
+      featurePermissions: sql`${actor.featurePermissions}::text[]`,
+    },
+    channel,
+  );

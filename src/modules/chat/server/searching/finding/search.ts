@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../../../platform/server/http/actor.ts';
+import { invalid } from '../../../../../platform/server/http/errors.ts';
+import type { SearchAnswer } from '../../../contract/search.ts';
+import { visibleTo } from '../../channels/find.ts';
+import type { FixedChannels } from '../../channels/fixed.ts';
+import { knownZone } from '../query/days.ts';
+import { parseQuery, type Term } from '../query/parse.ts';
+import { patternsOf } from '../query/patterns.ts';
+import { type Narrowing, type OwnChannel, resolveOperators } from '../query/resolve.ts';
+import { showHits } from '../showing/results.ts';
+import type { SearchDb } from '../tables.ts';
+import { readCursor, timeOf, writeCursor } from './place.ts';
+import { fileSource, messageSource } from './sources.ts';
+import { findPage, mergePages } from './stages.ts';
+
+export interface Searching {
+  db: SearchDb;
+  fixed: FixedChannels;
+}
+
+interface Query {
+  q: string;
+  before?: string | undefined;
+  limit: number;
+  timeZone?: string | undefined;
+}
+
+const maxTerms = 40;
+/** So many messages are all looked at sooner than an index of everybody's is. */
+const fewRows = 10_000;
+/** What a busy moment leaves to be taken in is found within a second. */
+const alwaysWaiting = 500;
+
+/** A page of what the person may read and is looking for, the newest first. */
+export async function search(
+  { db, fixed }: Searching,
+  actor: Actor,
+  query: Query,
+): Promise<SearchAnswer> {
+  const cursor = readCursor(query.before);
+  const { terms, operators } = parseQuery(query.q);
+  assertSearchable(query.q, terms, operators.length);
+  const asking = { db, actor, timeZone: knownZone(query.timeZone) };
+  const own = await listOwn(db, fixed, actor);
+  const narrowing = await resolveOperators(asking, own, operators);
+  if (narrowing.channels.length === 0)
+    return { results: [], next: null, searchedTo: null, isFilling: false };
+  const patterns = terms.map((term) => patternsOf(term));
+  const wanted = { userId: actor.userId, narrowing, patterns };
+  const sources = [messageSource(wanted), ...(terms.length > 0 ? [fileSource(wanted)] : [])];
+  const asked = { cursor, limit: query.limit, isNarrow: isNarrow(narrowing) };
+  const pages = [];
+  for (const source of sources) pages.push(await findPage(db, source, asked));
+  const { hits, next, stoppedAt, isWalking } = mergePages(pages, query.limit);
+  const channelIds = narrowing.channels.map(({ id }) => id);
+  return {
+    results: await showHits({ db, userId: actor.userId, channelIds, terms }, hits),
+    next: next && writeCursor({ place: next, isWalking }),
+    searchedTo: stoppedAt && new Date(timeOf(stoppedAt)).toISOString(),
+    isFilling: sumOf(narrowing, 'waiting') > alwaysWaiting,
+  };
+}
+
+function assertSearchable(typed: string, terms: readonly Term[], operators: number): void {
+  const refuse = (sentence: string) => invalid(sentence, { q: sentence });
+  if (typed.trim() === '') throw refuse('Please type what you are looking for.');
+  if (terms.length + operators === 0) throw refuse('Please type at least one letter or digit.');
+  if (terms.length > maxTerms) throw refuse('Please search for at most 40 words at once.');
+  if (operators > maxTerms) throw refuse('Please use fewer filters at once.');
+}
+
+async function listOwn(db: SearchDb, fixed: FixedChannels, actor: Actor): Promise<OwnChannel[]> {
+  return db
+    .selectFrom('chat_channels as c')
+    .leftJoin('chat_search_cursors as k', 'k.channel_id', 'c.id')
+    .select(['c.id', 'c.type', 'c.name', 'c.user_low', 'c.user_high', 'c.last_rev'])
+    .select(sql<number>`c.last_rev - coalesce(k.rev, 0)`.as('waiting'))
+    .where(await visibleTo(actor, fixed))
+    .execute();
+}
+
+const isNarrow = (narrowing: Narrowing) =>
+  narrowing.isStarred || sumOf(narrowing, 'last_rev') <= fewRows;
+
+const sumOf = ({ channels }: Narrowing, what: 'last_rev' | 'waiting') =>
+  channels.reduce((sum, channel) => sum + channel[what], 0);

@@ -1,0 +1,155 @@
+import { type RawBuilder, sql } from 'kysely';
+import { startInSql } from '../../personal/unread.ts';
+import { markPattern } from '../query/patterns.ts';
+import type { Narrowing } from '../query/resolve.ts';
+import type { SearchDb } from '../tables.ts';
+import { type Place, timeOf } from './place.ts';
+
+/** What is looked for. */
+export interface Wanted {
+  userId: number;
+  narrowing: Narrowing;
+  /** Of each group the index text must fit one `like` pattern. */
+  patterns: readonly (readonly string[])[];
+}
+
+export interface Hit extends Place {
+  /** The attached file whose contents were searched. */
+  uploadId: string | null;
+}
+
+/** One table that is looked through, and the ways to do so; hits come newest first. */
+export interface Source {
+  /** How many rows a first look and a longer walk take in, and one step where no index helps. */
+  windows: { look: number; walk: number; step: number };
+  /** Hits among the newest `window` rows after `from`, read in order of time. */
+  walk(db: SearchDb, from: Place | null, window: number, limit: number): Promise<Hit[]>;
+  /** The place that such a walk ends at; null: the table does. */
+  endOf(db: SearchDb, from: Place | null, window: number): Promise<Place | null>;
+  /** All hits, gathered through an index before they are put in order. */
+  gather(db: SearchDb, from: Place | null, limit: number): Promise<Hit[]>;
+}
+
+const atColumn = sql`(extract(epoch from created_at) * 1000000)::bigint as at`;
+const newestFirst = sql`order by created_at desc, message_id desc`;
+const all = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
+
+function fits(column: RawBuilder<unknown>, groups: Wanted['patterns']): RawBuilder<unknown>[] {
+  return groups.map(
+    (patterns) =>
+      sql`(${sql.join(
+        patterns.map((pattern) => sql`${column} like ${pattern}`),
+        sql` or `,
+      )})`,
+  );
+}
+
+function inTime({ after, before }: Narrowing, from: Place | null): RawBuilder<unknown>[] {
+  return [
+    sql`true`,
+    ...(after ? [sql`created_at >= ${after}`] : []),
+    ...(before ? [sql`created_at < ${before}`] : []),
+    ...(from
+      ? [sql`(created_at, message_id) < (${timeOf(from)}::timestamptz, ${from.id}::uuid)`]
+      : []),
+  ];
+}
+
+/** Restricts `s`, a message of the index, to the person's conversations and to what the operators say. */
+function admitted({ narrowing, userId }: Wanted): RawBuilder<unknown>[] {
+  const { channels, marks, isStarred, isUnread } = narrowing;
+  const ids = channels.map(({ id }) => id);
+  const patterns = marks.map((group) => group.map(markPattern));
+  return [
+    ids.length === 1 ? sql`s.channel_id = ${ids[0]}` : sql`s.channel_id = any(${ids}::text[])`,
+    ...fits(sql`s.search_text`, patterns),
+    ...(isStarred
+      ? [sql`s.message_id in (select message_id from chat_stars where user_id = ${userId})`]
+      : []),
+    ...(isUnread ? [unreadBy(userId)] : []),
+  ];
+}
+
+const unreadBy = (userId: number) => sql`s.search_text not like ${markPattern(`by${userId}`)}
+  and s.seq > (select coalesce(r.last_read_seq, ${startInSql}) from chat_channels c
+    left join chat_reads r on r.channel_id = c.id and r.user_id = ${userId}
+    where c.id = s.channel_id)`;
+
+/** The messages themselves, with the names of their files. */
+export function messageSource(wanted: Wanted): Source {
+  const { narrowing } = wanted;
+  const [only, ...others] = narrowing.channels;
+  const near = only && others.length === 0 ? [sql`channel_id = ${only.id}`] : [];
+  const range = (from: Place | null) => all([...inTime(narrowing, from), ...near]);
+  const matches = all([...admitted(wanted), ...fits(sql`s.search_text`, wanted.patterns)]);
+  return {
+    windows: { look: 5_000, walk: 40_000, step: 150_000 },
+    async walk(db, from, window, limit) {
+      // The inner limit keeps the plan a walk: rows are read in order until enough of them match.
+      return run(
+        db,
+        sql`select message_id as id, ${atColumn}, null as "uploadId" from (
+          select * from chat_search where ${range(from)} ${newestFirst} limit ${window}) s
+        where ${matches} ${newestFirst} limit ${limit}`,
+      );
+    },
+    endOf: (db, from, window) =>
+      endOf(
+        db,
+        sql`select message_id as id, ${atColumn} from chat_search where ${range(from)}
+          ${newestFirst} offset ${window - 1} limit 1`,
+      ),
+    async gather(db, from, limit) {
+      return run(
+        db,
+        sql`with s as materialized (
+          select message_id, created_at from chat_search s
+          where ${matches} and ${all(inTime(narrowing, from))})
+        select message_id as id, ${atColumn}, null as "uploadId" from s
+        ${newestFirst} limit ${limit}`,
+      );
+    },
+  };
+}
+
+/** The contents of attached files. */
+export function fileSource(wanted: Wanted): Source {
+  const range = (from: Place | null) => all(inTime(wanted.narrowing, from));
+  const matches = fits(sql`f.search_text`, wanted.patterns);
+  const select = sql`select f.message_id as id, f.upload_id as "uploadId",
+    (extract(epoch from f.created_at) * 1000000)::bigint as at`;
+  const join = sql`join chat_search s on s.message_id = f.message_id`;
+  const order = sql`order by f.created_at desc, f.message_id desc`;
+  return {
+    windows: { look: 50, walk: 300, step: 1_000 },
+    async walk(db, from, window, limit) {
+      return run(
+        db,
+        sql`${select} from (select * from chat_search_files
+          where ${range(from)} ${newestFirst} limit ${window}) f ${join}
+        where ${all([...admitted(wanted), ...matches])} ${order} limit ${limit}`,
+      );
+    },
+    endOf: (db, from, window) =>
+      endOf(
+        db,
+        sql`select message_id as id, ${atColumn} from chat_search_files where ${range(from)}
+          ${newestFirst} offset ${window - 1} limit 1`,
+      ),
+    async gather(db, from, limit) {
+      return run(
+        db,
+        sql`with f as materialized (
+          select message_id, upload_id, created_at from chat_search_files f
+          where ${all(matches)} and ${range(from)})
+        ${select} from f ${join} where ${all(admitted(wanted))} ${order} limit ${limit}`,
+      );
+    },
+  };
+}
+
+const run = async (db: SearchDb, statement: RawBuilder<unknown>): Promise<Hit[]> =>
+  (await statement.execute(db)).rows as Hit[];
+
+const endOf = async (db: SearchDb, statement: RawBuilder<unknown>): Promise<Place | null> =>
+  ((await statement.execute(db)).rows[0] as Place | undefined) ?? null;

@@ -1,0 +1,26 @@
+import { createTurns } from '../../../../platform/server/limits/turns.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { searchMessages } from '../../contract/search.ts';
+import type { Desk } from '../desk.ts';
+import { readFileText } from './files/read.ts';
+import { type Searching, search } from './finding/search.ts';
+import { readFileJob } from './indexing/files.ts';
+import { keepIndex } from './indexing/keep.ts';
+import type { SearchDb } from './tables.ts';
+
+/** Of all connections to the database, so many may search at once. */
+const searchesAtOnce = 4;
+
+/** Finds messages again. What can be found is kept behind the sends, never by them. */
+export function addSearching(platform: Platform, desk: Desk): void {
+  const db: SearchDb = platform.db;
+  const searching: Searching = { db, fixed: desk.fixed };
+  const inTurn = createTurns(searchesAtOnce);
+  platform.routes.add(searchMessages, ({ actor, query }) =>
+    inTurn(() => search(searching, actor, query)),
+  );
+  platform.jobs.define(readFileJob, ({ uploadId }) =>
+    readFileText({ db, storage: platform.storage }, String(uploadId)),
+  );
+  keepIndex(platform);
+}

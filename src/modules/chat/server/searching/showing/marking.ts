@@ -1,0 +1,129 @@
+import type { ExcerptPart } from '../../../contract/search.ts';
+import type { Term } from '../query/parse.ts';
+import { datesIn, marksFor, marksOf } from '../text/dates.ts';
+import { stemOf } from '../text/stems.ts';
+import { type Word, wordsOf } from '../text/words.ts';
+
+export interface Range {
+  start: number;
+  end: number;
+}
+
+/** Where a text says what was looked for, from left to right, without overlaps. */
+export function rangesIn(text: string, terms: readonly Term[]): Range[] {
+  const words = wordsOf(text);
+  const found = terms.flatMap((term) => {
+    const spoken = wordRanges(text, words, term);
+    return spoken.length > 0 ? spoken : joinedRanges(words, joinedOf(term));
+  });
+  const merged: Range[] = [];
+  for (const range of found.sort((a, b) => a.start - b.start)) {
+    const last = merged.at(-1);
+    if (last && range.start <= last.end) last.end = Math.max(last.end, range.end);
+    else merged.push({ ...range });
+  }
+  return merged;
+}
+
+function wordRanges(text: string, words: readonly Word[], term: Term): Range[] {
+  switch (term.kind) {
+    case 'phone':
+      return [];
+    case 'date': {
+      const marks = marksFor(term.date);
+      const same = datesIn(text).filter((date) => marksOf(date).some((one) => marks.includes(one)));
+      return same.length > 0 ? same : runsOf(words, term.words, true);
+    }
+    case 'phrase':
+      return runsOf(words, term.words, false);
+    case 'words': {
+      if (term.words.length > 1) return runsOf(words, term.words, true);
+      return words.flatMap((word) => partOf(word, term.joined) ?? []);
+    }
+  }
+}
+
+/** The part of a word that was looked for, or all of it where only their stem is the same. */
+function partOf(word: Word, wanted: string): Range | null {
+  const at = word.text.indexOf(wanted);
+  const counts = wanted.length >= 3 ? at >= 0 : at === 0;
+  if (counts) {
+    // Where folding changed the length, nobody knows which letters became which.
+    const isSame = word.text.length === word.end - word.start;
+    const start = word.start + at;
+    return isSame ? { start, end: start + wanted.length } : word;
+  }
+  const stem = stemOf(wanted);
+  return stem !== null && stemOf(word.text) === stem ? word : null;
+}
+
+/** Runs of words that say these; of the outer ones a part suffices, if parts do. */
+function runsOf(words: readonly Word[], wanted: readonly string[], parts: boolean): Range[] {
+  const last = wanted.length - 1;
+  const says = (word: Word | undefined, place: number) => {
+    const text = wanted[place] ?? '';
+    if (!word || !parts || (place > 0 && place < last)) return word?.text === text;
+    if (last === 0) return word.text.includes(text);
+    return place === 0 ? word.text.endsWith(text) : word.text.startsWith(text);
+  };
+  return words.flatMap((first, at) => {
+    const run = wanted.every((_, place) => says(words[at + place], place));
+    return run ? { start: first.start, end: words[at + last]?.end ?? first.end } : [];
+  });
+}
+
+function joinedOf(term: Term): string {
+  if (term.kind === 'phone') return term.digits;
+  return term.kind === 'words' && term.joined.length >= 3 ? term.joined : '';
+}
+
+/** Where something stands in a text that puts punctuation or blanks inside it. */
+function joinedRanges(words: readonly Word[], wanted: string): Range[] {
+  if (!wanted) return [];
+  const all = words.map((word) => word.text).join('');
+  const found: Range[] = [];
+  let [index, passed] = [0, 0];
+  for (let at = all.indexOf(wanted); at >= 0; at = all.indexOf(wanted, at + 1)) {
+    while (index < words.length && passed + lengthAt(words, index) <= at) {
+      passed += lengthAt(words, index);
+      index += 1;
+    }
+    const run = runFrom(words, index, at - passed + wanted.length);
+    if (run) found.push(run);
+  }
+  return found;
+}
+
+const lengthAt = (words: readonly Word[], index: number) => words[index]?.text.length ?? 0;
+/** More than this between two words, and they are no code. */
+const widestGap = 3;
+
+function runFrom(words: readonly Word[], index: number, length: number): Range | null {
+  const first = words[index];
+  if (!first) return null;
+  let { end } = first;
+  let left = length - first.text.length;
+  for (let next = index + 1; left > 0; next += 1) {
+    const word = words[next];
+    if (!word || word.start - end > widestGap) return null;
+    end = word.end;
+    left -= word.text.length;
+  }
+  return { start: first.start, end };
+}
+
+/** A text as parts, matches told apart. */
+export function partsOf(text: string, ranges: readonly Range[]): ExcerptPart[] {
+  const parts: ExcerptPart[] = [];
+  let end = 0;
+  const add = (piece: string, match: boolean) => {
+    if (piece) parts.push({ text: piece.replace(/\s+/g, ' '), match });
+  };
+  for (const range of ranges) {
+    add(text.slice(end, range.start), false);
+    add(text.slice(range.start, range.end), true);
+    end = range.end;
+  }
+  add(text.slice(end), false);
+  return parts;
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { maskCustomerData } from '../../../contract/guard/find.ts';
+import type { ExcerptPart, SearchResult } from '../../../contract/search.ts';
+import type { ChatMessage } from '../../../contract.ts';
+import { withOwn } from '../../reading/own.ts';
+import { type MessageRow, messageColumns, toMessage } from '../../reading/rows.ts';
+import type { ChannelType } from '../../tables.ts';
+import type { Hit } from '../finding/sources.ts';
+import type { Term } from '../query/parse.ts';
+import type { SearchDb } from '../tables.ts';
+import { textsOf } from '../text/document.ts';
+import { excerptOf } from './excerpt.ts';
+import { type FoundFile, readFileTexts } from './files.ts';
+import { partsOf, rangesIn } from './marking.ts';
+
+interface Showing {
+  db: SearchDb;
+  userId: number;
+  channelIds: readonly string[];
+  terms: readonly Term[];
+}
+
+type FoundRow = MessageRow & {
+  channel_name: string;
+  channel_type: ChannelType;
+  root_first: string | null;
+  root_last: string | null;
+  root_content: string | null;
+};
+
+/**
+ * The messages of hits as they are now, in their order: what was deleted since it was taken into the
+ * index is left out.
+ */
+export async function showHits(showing: Showing, hits: readonly Hit[]): Promise<SearchResult[]> {
+  if (hits.length === 0) return [];
+  const { db, terms, userId } = showing;
+  const [rows, files] = await Promise.all([
+    readRows(showing, hits),
+    readFileTexts(db, terms, hits),
+  ]);
+  const messages = await withOwn(db, userId, rows.map(toMessage));
+  const found = new Map(
+    rows.flatMap((row, index) => {
+      const message = messages[index];
+      return message ? [[row.id, { row, message }] as const] : [];
+    }),
+  );
+  return hits.flatMap((hit) => {
+    const one = found.get(hit.id);
+    if (!one) return [];
+    const file = hit.uploadId === null ? undefined : files.get(hit.uploadId);
+    return [toResult(one, file, terms)];
+  });
+}
+
+async function readRows({ db, channelIds }: Showing, hits: readonly Hit[]): Promise<FoundRow[]> {
+  const { rows } = await sql<FoundRow>`
+    select ${messageColumns}, c.name as channel_name, c.type as channel_type,
+      ru.first_name as root_first, ru.last_name as root_last, left(r.content, 300) as root_content
+    from chat_messages m
+    join users u on u.id = m.sender_id
+    join chat_channels c on c.id = m.channel_id
+    left join chat_messages r on r.id = m.thread_id
+    left join users ru on ru.id = r.sender_id
+    where m.id = any(${hits.map(({ id }) => id)}::uuid[]) and m.deleted_at is null
+      and m.channel_id = any(${channelIds}::text[])`.execute(db);
+  return rows;
+}
+
+const bodyOf = (message: ChatMessage) =>
+  textsOf({ ...searchedPartOf(message), attachments: [] }).join('\n');
+const searchedPartOf = (message: ChatMessage) => ({
+  content: message.content,
+  metadata: message.metadata,
+  senderId: message.senderId,
+  reactionCount: 0,
+  replyCount: 0,
+  isReply: false,
+  isPinned: false,
+  isEdited: false,
+});
+
+function toResult(
+  { row, message }: { row: FoundRow; message: ChatMessage },
+  file: FoundFile | undefined,
+  terms: readonly Term[],
+): SearchResult {
+  const body = bodyOf(message);
+  const { root_first: first, root_last: last, thread_id: rootId } = row;
+  return {
+    message,
+    channel: { id: row.channel_id, name: row.channel_name, type: row.channel_type },
+    // A list of finds is read over shoulders; the message itself says what it says.
+    excerpt: excerptOf(maskCustomerData(body), rangesIn(body, terms)),
+    file: fileOf(message, file, terms),
+    thread:
+      rootId === null
+        ? null
+        : {
+            rootId,
+            senderName: `${first} ${last}`,
+            content: (row.root_content ?? '').replace(/\s+/g, ' '),
+          },
+  };
+}
+
+/** The file whose contents were found, or the one whose name was. */
+function fileOf(
+  message: ChatMessage,
+  file: FoundFile | undefined,
+  terms: readonly Term[],
+): SearchResult['file'] {
+  const named = (name: string): ExcerptPart[] => partsOf(name, rangesIn(name, terms));
+  if (file) {
+    const name = message.attachments.find(({ id }) => id === file.id)?.name ?? '';
+    const ranges = rangesIn(file.text, terms);
+    return { id: file.id, name: named(name), excerpt: excerptOf(file.text, ranges) };
+  }
+  const other = message.attachments.find(({ name }) => rangesIn(name, terms).length > 0);
+  return other ? { id: other.id, name: named(other.name), excerpt: [] } : null;
+}

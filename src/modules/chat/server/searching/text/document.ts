@@ -1,0 +1,88 @@
+import type { ChatMessage } from '../../../contract.ts';
+import { codesIn } from './codes.ts';
+import { datesIn, marksOf } from './dates.ts';
+import { stemOf } from './stems.ts';
+import { wordsOf } from './words.ts';
+
+/** What can be asked of a message beside its words, as its index text holds it. */
+export type Mark = (typeof kinds)[number] | `by${number}`;
+const kinds = [
+  'file',
+  'image',
+  'link',
+  'poll',
+  'reaction',
+  'thread',
+  'pinned',
+  'edited',
+  'reply',
+] as const;
+
+/** In a text of people no `#` is left, so that nobody can write a mark. */
+export const markText = (mark: Mark) => `#${mark}`;
+export const stemText = (stem: string) => `=${stem}`;
+
+/** A message as far as a search is concerned. */
+export interface Searched {
+  senderId: number;
+  content: string;
+  metadata: ChatMessage['metadata'];
+  attachments: readonly { name: string; type: 'image' | 'file' }[];
+  reactionCount: number;
+  replyCount: number;
+  isReply: boolean;
+  isPinned: boolean;
+  isEdited: boolean;
+}
+
+/** The texts of a message that a reader sees, in this order. */
+export function textsOf({ content, metadata, attachments }: Searched): string[] {
+  return [
+    content,
+    ...(metadata?.forwarded ? [metadata.forwarded.content] : []),
+    ...(metadata?.poll ? metadata.poll.options.map(({ text }) => text) : []),
+    ...attachments.map(({ name }) => name),
+  ].filter((text) => text !== '');
+}
+
+function marksIn(message: Searched): Mark[] {
+  const { attachments, metadata, content } = message;
+  const has: Record<(typeof kinds)[number], boolean> = {
+    file: attachments.some(({ type }) => type === 'file'),
+    image: attachments.some(({ type }) => type === 'image'),
+    link: /\bhttps?:\/\/\S/i.test(`${content} ${metadata?.forwarded?.content ?? ''}`),
+    poll: metadata?.poll !== undefined,
+    reaction: message.reactionCount > 0,
+    thread: message.replyCount > 0,
+    pinned: message.isPinned,
+    edited: message.isEdited,
+    reply: message.isReply,
+  };
+  return [`by${message.senderId}`, ...kinds.filter((kind) => has[kind])];
+}
+
+/**
+ * The one text that everything is looked for in. A line for each thing, so that no phrase spans two;
+ * a blank around each word, so that a whole one can be told from a part.
+ */
+export function indexText(texts: readonly string[], message?: Searched): string {
+  const codes = new Set<string>();
+  const found = new Set<string>();
+  const lines: string[] = [];
+  for (const text of texts) {
+    const words = wordsOf(text);
+    lines.push(words.map((word) => word.text).join(' '));
+    for (const code of codesIn(text, words)) codes.add(code);
+    for (const date of datesIn(text)) for (const mark of marksOf(date)) codes.add(mark);
+    for (const word of words) {
+      const stem = stemOf(word.text);
+      if (stem && stem !== word.text) found.add(stemText(stem));
+    }
+  }
+  const marks = message ? marksIn(message).map(markText) : [];
+  lines.push([...codes].join(' '), [...found, ...marks].join(' '));
+  return lines
+    .filter((line) => line !== '')
+    .map((line) => ` ${line} `)
+    .join('\n');
+}

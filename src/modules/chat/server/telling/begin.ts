@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { TellingDb } from './tables.ts';
+
+/**
+ * Since when people are told. The first time ever the channels are taken as they are, because what was
+ * said before is no news; null while there is nobody yet, as those who move in may bring old messages.
+ */
+export async function beginTelling(db: TellingDb): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`
+    with begun as (
+      insert into chat_telling_begun (only_one) select true where exists (select from users)
+      on conflict do nothing returning at
+    ), cursors as (
+      insert into chat_telling_cursors (channel_id, rev)
+      select id, last_rev from chat_channels where exists (select from begun)
+      on conflict do nothing
+    )
+    select at from begun union all select at from chat_telling_begun limit 1`.execute(db);
+  return rows[0]?.at ?? null;
+}

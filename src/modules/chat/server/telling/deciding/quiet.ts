@@ -1,0 +1,54 @@
+import { LRUCache } from 'lru-cache';
+import type { QuietSchedule } from '../../../contract/settings.ts';
+
+const dayMinutes = 24 * 60;
+const minuteMs = 60_000;
+const clocks = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 });
+
+/** When the quiet hours end that it is in at `now`; null: it is in none. */
+export function quietUntil(schedule: QuietSchedule, now: Date): Date | null {
+  if (!schedule.enabled) return null;
+  const [start, end] = [minutesOf(schedule.start), minutesOf(schedule.end)];
+  const at = minuteOfDay(schedule.timezone, now);
+  // An end not after the start is the next day's.
+  const isQuiet = start < end ? start <= at && at < end : at >= start || at < end;
+  return isQuiet ? nextTime(schedule.timezone, end, at, now) : null;
+}
+
+function nextTime(timezone: string, end: number, at: number, now: Date): Date {
+  const wholeMinute = Math.floor(now.getTime() / minuteMs) * minuteMs;
+  const ahead = (end - at + dayMinutes) % dayMinutes || dayMinutes;
+  const guess = new Date(wholeMinute + ahead * minuteMs);
+  // Summer time may begin or end in between.
+  const off =
+    ((end - minuteOfDay(timezone, guess) + dayMinutes * 1.5) % dayMinutes) - dayMinutes / 2;
+  return off === 0 ? guess : new Date(guess.getTime() + off * minuteMs);
+}
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+let asked: { minute: number; known: Map<string, number> } = { minute: 0, known: new Map() };
+
+/** Many are asked about the same minute in the same few zones. */
+function minuteOfDay(timezone: string, at: Date): number {
+  const minute = Math.floor(at.getTime() / minuteMs);
+  if (asked.minute !== minute) asked = { minute, known: new Map() };
+  const known = asked.known.get(timezone);
+  if (known !== undefined) return known;
+  const found = minutesOf(clockOf(timezone).format(at));
+  asked.known.set(timezone, found);
+  return found;
+}
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known) return known;
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  clocks.set(timeZone, clock);
+  return clock;
+}

@@ -1,0 +1,193 @@
+import { sql } from 'kysely';
+import type { Log } from '../../../../platform/server/log/log.ts';
+import {
+  type Notice,
+  notify,
+  type Unpublished,
+  withdraw,
+} from '../../../notifications/server/public.ts';
+import type { ShiftSource } from '../audience/here.ts';
+import { workOnChanges } from '../following/cursors.ts';
+import { isPersonal } from './deciding/calling.ts';
+import { decide, type Told } from './deciding/decide.ts';
+import type { Facts } from './deciding/facts.ts';
+import {
+  type ChangedRow,
+  changedColumns,
+  type News,
+  rememberTold,
+  sortChanges,
+} from './gathering/changes.ts';
+import { factsOf } from './gathering/facts.ts';
+import { findReaders, type Reader } from './gathering/readers.ts';
+import { editKeyOf, keyOf } from './keys.ts';
+import type { TellingDb } from './tables.ts';
+import { previewOf, titleOf, urgentPreviewOf } from './words.ts';
+
+const cursors = { table: 'chat_telling_cursors', columns: changedColumns, atOnce: 200 };
+
+/** So many notifications in one statement. */
+const peopleAtOnce = 5_000;
+
+export interface Teller {
+  db: TellingDb;
+  log: Log;
+  now: () => Date;
+  /** Of what is said to nobody in particular, all at once in one channel, a person is told so many. */
+  plainAtOnce: number;
+  /** Without it nobody knows who is at work. */
+  shifts?: ShiftSource | undefined;
+}
+
+/** Who was told of what, as far as it may have been read in the meantime. */
+export interface Fresh {
+  userIds: readonly number[];
+  row: ChangedRow;
+}
+
+export interface Round {
+  unpublished: Unpublished[];
+  fresh: Fresh[];
+}
+
+/**
+ * Tells of what changed in the channels since it last did, a bounded batch: whom, is decided for each
+ * person and stored together with how far it came. Told again, it tells nothing. To be published after it.
+ */
+export function tellChanges(
+  { db, log, now, plainAtOnce, shifts }: Teller,
+  begunAt: Date,
+): Promise<{ done: Round | null; hasMore: boolean }> {
+  return workOnChanges<ChangedRow, Round>(db, cursors, async (tellTx, rows) => {
+    const tx = tellTx as TellingDb;
+    const at = now();
+    const changes = await sortChanges(tx, rows, { begunAt, now: at });
+    const found = await findReaders(tx, changes.news, at);
+    const readers = Map.groupBy(found, ({ channel_id }) => channel_id);
+    const onShift = await shifts?.shiftsAmong([...new Set(found.map(({ id }) => id))]);
+    const burst = createBurst(plainAtOnce);
+    // The latest first: in a burst it is the earlier ones that go without saying.
+    const told = changes.news.toReversed().map((news) => {
+      const here = readers.get(news.row.channel_id) ?? [];
+      const facts = (reader: Reader) => factsOf(news, reader, at, onShift?.get(reader.id) ?? null);
+      return { news, here, people: whoIsTold(news, here, facts, burst) };
+    });
+    told.reverse();
+    noteOverridden(log, told);
+    const stored = await store(
+      tx,
+      told.flatMap(({ news, here, people }) => noticesOf(news, here[0], people)),
+    );
+    await rememberTold(tx, changes.known);
+    const keys = changes.deleted.flatMap((row) => [keyOf(row), editKeyOf(row)]);
+    const gone = keys.length > 0 ? [await withdraw(tx, { keys })] : [];
+    const fresh = told
+      .filter(({ news, people }) => news.isNew && people.size > 0)
+      .map(({ news, people }) => ({ row: news.row, userIds: [...people.keys()] }));
+    return { unpublished: [...stored, ...gone], fresh };
+  });
+}
+
+/** In parts, each of which a statement can store in its time. */
+async function store(tx: TellingDb, notices: readonly Notice[]): Promise<Unpublished[]> {
+  const stored: Unpublished[] = [];
+  let part: Notice[] = [];
+  let size = 0;
+  for (const notice of notices) {
+    part.push(notice);
+    size += notice.userIds.length;
+    if (size < peopleAtOnce) continue;
+    stored.push(await notify(tx, ...part));
+    [part, size] = [[], 0];
+  }
+  stored.push(await notify(tx, ...part));
+  return stored;
+}
+
+type People = ReadonlyMap<number, Told>;
+
+type Burst = (channelId: string, userId: number) => boolean;
+
+/** Answers whether one more plain message of the channel may be told to the person in this round. */
+function createBurst(plainAtOnce: number): Burst {
+  const counts = new Map<string, number>();
+  return (channelId, userId) => {
+    const key = `${channelId} ${userId}`;
+    const count = counts.get(key) ?? 0;
+    counts.set(key, count + 1);
+    return count < plainAtOnce;
+  };
+}
+
+function whoIsTold(
+  news: News,
+  readers: readonly Reader[],
+  facts: (reader: Reader) => Facts,
+  burst: Burst,
+): People {
+  const told = new Map<number, Told>();
+  for (const reader of readers) {
+    const decision = decide(facts(reader));
+    if (!decision.notice) continue;
+    if (isPersonal(decision.why) || isUrgent(news) || burst(news.row.channel_id, reader.id)) {
+      told.set(reader.id, decision);
+    }
+  }
+  return told;
+}
+
+/** Urgency is said once: an edit does not say it again. */
+const isUrgent = ({ row, isNew }: News) => isNew && row.metadata?.urgent !== undefined;
+
+/** One for all who are told in the same manner. */
+function noticesOf(news: News, channel: Reader | undefined, people: People): Notice[] {
+  if (!channel) return [];
+  const { row, isNew } = news;
+  const words = {
+    title: titleOf(row, channel),
+    message: isUrgent(news) ? urgentPreviewOf(row) : previewOf(row),
+    type: 'default' as const,
+    urgent: isUrgent(news),
+    actionUrl: `/?channel=${row.channel_id}&message=${row.id}`,
+    key: isNew ? keyOf(row) : editKeyOf(row),
+  };
+  const manners = Map.groupBy(people, ([, told]) => JSON.stringify(mannerOf(told)));
+  return [...manners.values()].flatMap((group) => {
+    const [[, told]] = group as [[number, Told], ...[number, Told][]];
+    return { ...words, ...mannerOf(told), userIds: group.map(([userId]) => userId) };
+  });
+}
+
+const mannerOf = ({ sound, toast, push, digest, digestFrom }: Told) => ({
+  deliver: { push, digest, digestFrom, silent: !sound, toast },
+});
+
+/** Who interrupts somebody's quiet answers for it. */
+function noteOverridden(log: Log, told: readonly { news: News; people: People }[]): void {
+  for (const { news, people } of told) {
+    for (const [userId, { overrode }] of people) {
+      if (overrode) log.info({ messageId: news.row.id, userId, overrode }, 'An urgent message');
+    }
+  }
+}
+
+/** Takes back what was read while it was being told: the pointer moved too early to find it. */
+export async function withdrawRead(db: TellingDb, fresh: readonly Fresh[]): Promise<Unpublished[]> {
+  const timeline = fresh.filter(({ row }) => row.seq !== null);
+  const pairs = timeline.flatMap(({ row, userIds }) =>
+    userIds.map((person) => ({ person, channel: row.channel_id, seq: row.seq, key: keyOf(row) })),
+  );
+  if (pairs.length === 0) return [];
+  const { rows } = await sql<{ key: string; people: number[] }>`
+    select p.key, array_agg(p.person) as people
+    from json_to_recordset(${JSON.stringify(pairs)}::json)
+      as p (person int, channel text, seq bigint, key text)
+    join chat_reads r on r.user_id = p.person and r.channel_id = p.channel
+      and r.last_read_seq >= p.seq
+    group by p.key`.execute(db);
+  const gone: Unpublished[] = [];
+  for (const { key, people } of rows) {
+    gone.push(await withdraw(db, { keys: [key], userIds: people }));
+  }
+  return gone;
+}

@@ -1,0 +1,36 @@
+import type { Generated } from 'kysely';
+import type { Db } from '../../../../platform/server/db/database.ts';
+import type { SettingsTables } from '../settings/tables.ts';
+
+interface BegunTable {
+  only_one: Generated<boolean>;
+  at: Generated<Date>;
+}
+
+interface CursorsTable {
+  channel_id: string;
+  rev: Generated<number>;
+}
+
+interface ToldTable {
+  message_id: string;
+  named: number[];
+  calls_channel: boolean;
+  told_at: Generated<Date>;
+}
+
+interface LookingTable {
+  connection_id: string;
+  user_id: number;
+  channel_id: string | null;
+  thread_id: string | null;
+  seen_at: Generated<Date>;
+}
+
+export type TellingTables = SettingsTables & {
+  chat_telling_begun: BegunTable;
+  chat_telling_cursors: CursorsTable;
+  chat_told: ToldTable;
+  chat_looking: LookingTable;
+};
+export type TellingDb = Db<TellingTables>;

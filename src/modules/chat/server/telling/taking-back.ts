@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { type Published, published } from '../../../../platform/server/realtime/fanout.ts';
+import { personChanged } from '../../../../platform/server/realtime/watch.ts';
+import {
+  publishNotifications,
+  type Unpublished,
+  type Withdrawal,
+  withdraw,
+} from '../../../notifications/server/public.ts';
+import { type ReadState, readStateChanged } from '../../contract/personal.ts';
+import { type ThreadState, threadStateChanged } from '../../contract/threads.ts';
+import { readsChannel } from '../audience/readers.ts';
+import { type MembersChanged, membersChanged } from '../channels/members/announce.ts';
+import { headOf } from '../following/wake.ts';
+import { channelPrefix, keyOf, upToSeq, upToThreadSeq } from './keys.ts';
+import type { TellingDb } from './tables.ts';
+
+/** Reading moves pointers in quick succession; each time the last one is enough. */
+const gatherMs = 150;
+/** A reply may stand in the channel too; so many of a thread are looked at. */
+const lastReplies = 100;
+
+type Withdraw = () => Promise<Withdrawal[]>;
+
+/**
+ * Takes notifications back that nobody needs any more: what they tell of was read where it stands, or is
+ * no longer the person's to read. One that is missed goes when its conversation is opened.
+ */
+export function takeBack(platform: Platform): void {
+  const { bus, log } = platform;
+  const db: TellingDb = platform.db;
+  const waiting = new Map<string, Withdraw>();
+
+  async function flush(): Promise<void> {
+    const asked = [...waiting.values()];
+    waiting.clear();
+    const gone: Unpublished[] = [];
+    for (const ask of asked) {
+      for (const withdrawal of await ask()) gone.push(await withdraw(db, withdrawal));
+    }
+    await publishNotifications(platform, ...gone);
+  }
+  function add(key: string, ask: Withdraw): void {
+    if (waiting.size === 0) {
+      const onError = (err: unknown) => log.warn({ err }, 'Notifications were not taken back');
+      setTimeout(() => void flush().catch(onError), gatherMs).unref();
+    }
+    waiting.set(key, ask);
+  }
+
+  const heads = [readStateChanged, threadStateChanged].map(headOf);
+  bus.subscribe(published, (payload) => {
+    const { topic, text } = payload as Published;
+    if (!heads.some((head) => text.startsWith(head))) return;
+    const userIds = [Number(topic.slice('user:'.length))];
+    const { data } = JSON.parse(text) as { data: ReadState | ThreadState };
+    if ('threadId' in data) add(`${topic} ${data.threadId}`, () => readInThread(db, userIds, data));
+    else add(`${topic} ${data.channelId}`, async () => [readInChannel(userIds, data)]);
+  });
+  bus.subscribe(membersChanged, (payload) => {
+    const { channelId, left } = payload as MembersChanged;
+    if (left.length === 0) return;
+    const withdrawal = { keyPrefix: channelPrefix(channelId), userIds: left };
+    add(`left ${channelId} ${left}`, async () => [withdrawal]);
+  });
+  bus.subscribe(personChanged, (payload) => {
+    const { userId } = payload as { userId: number };
+    add(`rights ${userId}`, () => noLongerReadable(db, userId));
+  });
+}
+
+function readInChannel(userIds: number[], { channelId, lastReadSeq }: ReadState): Withdrawal {
+  return { ...upToSeq(channelId, lastReadSeq), userIds };
+}
+
+async function readInThread(
+  db: TellingDb,
+  userIds: number[],
+  { channelId, threadId, lastReadSeq }: ThreadState,
+): Promise<Withdrawal[]> {
+  const both = await db
+    .selectFrom('chat_messages')
+    .select(['channel_id', 'seq', 'thread_id', 'thread_seq'])
+    .where('thread_id', '=', threadId)
+    .where('thread_seq', '<=', lastReadSeq)
+    .where('seq', 'is not', null)
+    .orderBy('thread_seq', 'desc')
+    .limit(lastReplies)
+    .execute();
+  const inThread = { ...upToThreadSeq(channelId, threadId, lastReadSeq), userIds };
+  return both.length > 0 ? [inThread, { keys: both.map(keyOf), userIds }] : [inThread];
+}
+
+/** Of the channels that people read by who they are. */
+async function noLongerReadable(db: TellingDb, userId: number): Promise<Withdrawal[]> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from chat_channels c join users u on u.id = ${userId}
+    where c.type in ('team', 'management', 'record') and not ${readsChannel}`.execute(db);
+  return rows.map(({ id }) => ({ keyPrefix: channelPrefix(id), userIds: [userId] }));
+}

@@ -1,0 +1,35 @@
+import { maskCustomerData } from '../../contract/guard/find.ts';
+import type { ChannelType } from '../tables.ts';
+import type { ChangedRow } from './gathering/changes.ts';
+
+const previewLength = 50;
+
+/** Who said it, and where that is not plain from who. */
+export function titleOf(
+  { first_name, last_name, thread_id }: ChangedRow,
+  { type, name }: { type: ChannelType; name: string },
+): string {
+  const sender = `${first_name} ${last_name}`;
+  const place = { direct: '', group: ' in a group' }[type as 'direct' | 'group'] ?? ` in ${name}`;
+  return thread_id === null ? sender + place : `${sender} in a thread${place}`;
+}
+
+/** The beginning of what was said, in one line. */
+export function previewOf(row: ChangedRow): string {
+  const characters = [...maskCustomerData(textOf(row)).replace(/\s+/g, ' ').trim()];
+  if (characters.length <= previewLength) return characters.join('');
+  return `${characters.slice(0, previewLength).join('')}…`;
+}
+
+/** Why it cannot wait comes before what it says. */
+export const urgentPreviewOf = (row: ChangedRow): string =>
+  [row.metadata?.urgent?.reason, previewOf(row)].filter(Boolean).join(': ');
+
+function textOf({ content, metadata, attachments, message_type }: ChangedRow): string {
+  if (message_type === 'poll') return `Poll: ${content}`;
+  if (content.trim() !== '') return content;
+  if (metadata?.forwarded) return `Forwarded: ${metadata.forwarded.content}`;
+  const [first] = attachments;
+  if (!first) return '';
+  return attachments.length === 1 ? `Sent ${first.name}` : `Sent ${attachments.length} files`;
+}

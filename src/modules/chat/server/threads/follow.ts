@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { notFound } from '../../../../platform/server/http/errors.ts';
+import { type ThreadState, threadStateChanged } from '../../contract/threads.ts';
+import type { Desk } from '../desk.ts';
+import { follow } from './growth.ts';
+import { getRootRow } from './read.ts';
+import { threadStates } from './state.ts';
+
+interface Reading {
+  messageId: string;
+  seq: number;
+  /** Of the pointer as the reader knew it. */
+  version: number;
+}
+
+/** Moves the pointer forward, never back; reading a thread does not follow it. */
+export async function readThread(
+  desk: Desk,
+  actor: Actor,
+  { messageId, seq, version }: Reading,
+): Promise<ThreadState> {
+  const root = await getRootRow(desk.db, actor, messageId);
+  const place = Math.min(seq, root.last_thread_seq);
+  const { numAffectedRows } = await sql`
+    insert into chat_thread_members as t (user_id, thread_id, following, last_read_seq)
+    values (${actor.userId}, ${root.id}, false, ${place})
+    on conflict (user_id, thread_id) do update set last_read_seq = excluded.last_read_seq
+    where t.version = ${version} and t.last_read_seq < excluded.last_read_seq`.execute(desk.db);
+  return answer(desk, actor, root.id, numAffectedRows === 1n);
+}
+
+/** Who follows anew has read what was there. */
+export async function followThread(
+  desk: Desk,
+  actor: Actor,
+  { messageId, following }: { messageId: string; following: boolean },
+): Promise<ThreadState> {
+  const { db } = desk;
+  const root = await getRootRow(db, actor, messageId);
+  if (following) {
+    const end = sql`(select last_thread_seq from chat_messages where id = ${root.id})`;
+    await follow(db, root.id, [actor.userId], end);
+  } else {
+    await db
+      .updateTable('chat_thread_members')
+      .set({ following: false })
+      .where('user_id', '=', actor.userId)
+      .where('thread_id', '=', root.id)
+      .execute();
+  }
+  return answer(desk, actor, root.id, true);
+}
+
+async function answer(
+  { db, realtime }: Desk,
+  { userId }: Actor,
+  threadId: string,
+  changed: boolean,
+): Promise<ThreadState> {
+  const state = (await threadStates(db, threadId, [userId])).get(userId);
+  if (!state) throw notFound();
+  if (changed) realtime.publish(`user:${userId}`, threadStateChanged, state);
+  return state;
+}

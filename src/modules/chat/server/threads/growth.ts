@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../../platform/server/db/database.ts';
+import type { ChatMessage } from '../../contract.ts';
+import { readersAmong } from '../audience/readers.ts';
+import type { Desk } from '../desk.ts';
+import { findMentioned, idsOf, mentionsIn } from '../posting/mentions.ts';
+import type { MessageRow } from '../reading/rows.ts';
+import type { ChatTables } from '../tables.ts';
+import type { HeldChannel } from '../writing/held.ts';
+import { getRow, type Patch, saveMessage, tellChanged } from '../writing/messages.ts';
+
+/** Shown beside a thread; more would not fit. */
+const maxRepliers = 5;
+
+/** A reply has been stored: what its thread's first message says of the thread is a change of its own. */
+export async function growThread(
+  desk: Desk,
+  channel: HeldChannel,
+  root: MessageRow,
+  reply: ChatMessage,
+): Promise<void> {
+  const others = root.replier_ids.filter((id) => id !== reply.senderId);
+  const grown = await saveMessage(channel, root.id, {
+    reply_count: root.reply_count + 1,
+    last_thread_seq: reply.threadSeq,
+    last_reply_at: reply.createdAt,
+    replier_ids: [reply.senderId, ...others].slice(0, maxRepliers),
+  });
+  tellChanged(desk, channel, grown);
+}
+
+/** A reply has been deleted: the summary is made anew of those that are left. */
+export async function shrinkThread(
+  desk: Desk,
+  channel: HeldChannel,
+  rootId: string,
+): Promise<void> {
+  const root = await getRow(channel.tx, channel.id, rootId);
+  const { rows } = await sql<{ sender_id: number; at: Date }>`
+    select sender_id, max(created_at) as at from chat_messages
+    where thread_id = ${rootId} and deleted_at is null
+    group by sender_id order by at desc limit ${maxRepliers}`.execute(channel.tx);
+  const patch: Patch = {
+    reply_count: root.reply_count - 1,
+    last_reply_at: rows[0]?.at ?? null,
+    replier_ids: rows.map(({ sender_id }) => sender_id),
+  };
+  tellChanged(desk, channel, await saveMessage(channel, rootId, patch));
+}
+
+/**
+ * Lets people follow the thread of a reply: its author, who has thereby read it; from the first reply on
+ * the author of the thread's first message and whom that names; and whom the reply names. Only names
+ * count: to call the whole channel makes nobody follow. Answers whose state that may have changed.
+ */
+export async function followers(
+  tx: Db<ChatTables>,
+  root: MessageRow,
+  reply: ChatMessage,
+  byName: readonly number[],
+): Promise<{ threadId: string; userIds: number[] }> {
+  const { senderId } = reply;
+  const isFirst = root.last_thread_seq === 0;
+  const first = isFirst ? [root.sender_id, ...(await namedIn(tx, root))] : [];
+  // Whoever has left since they wrote or were named must not hear that somebody replied.
+  const readers = await readersAmong(tx, reply.channelId, first);
+  const others = new Set([...readers, ...byName].filter((id) => id !== senderId));
+  const place = reply.threadSeq ?? 0;
+  await follow(tx, root.id, [...others], sql`${place - 1}`);
+  await follow(tx, root.id, [senderId], sql`${place}`);
+  await sql`update chat_thread_members set last_read_seq = greatest(last_read_seq, ${place})
+    where user_id = ${senderId} and thread_id = ${root.id}`.execute(tx);
+  return { threadId: root.id, userIds: [senderId, ...others] };
+}
+
+async function namedIn(tx: Db<ChatTables>, root: MessageRow): Promise<number[]> {
+  const words = mentionsIn(root.content);
+  const ids = idsOf(words, await findMentioned(tx, words));
+  return ids.filter((id) => root.mentioned_user_ids.includes(id));
+}
+
+/** Who begins to follow begins at `place`; who does so already stays where they are. */
+export async function follow(
+  tx: Db<ChatTables>,
+  threadId: string,
+  userIds: readonly number[],
+  place: RawBuilder<unknown>,
+): Promise<void> {
+  if (userIds.length === 0) return;
+  await sql`
+    insert into chat_thread_members as t (user_id, thread_id, following, last_read_seq)
+    select id, ${threadId}, true, ${place}::bigint
+    from unnest(${[...userIds].sort((a, b) => a - b)}::int[]) as id
+    on conflict (user_id, thread_id) do update set following = true,
+      last_read_seq = greatest(t.last_read_seq, excluded.last_read_seq)
+    where not t.following`.execute(tx);
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../../platform/server/db/database.ts';
+import { type ThreadState, threadStateChanged } from '../../contract/threads.ts';
+import type { Desk } from '../desk.ts';
+import type { ChatTables } from '../tables.ts';
+import { unreadReplies } from './unread.ts';
+
+export interface StateRow {
+  user_id: number;
+  thread_id: string;
+  channel_id: string;
+  following: boolean;
+  last_read_seq: number;
+  version: number;
+  last_thread_seq: number;
+  unread: number;
+}
+
+/** What a `StateRow` is made of, where `t` is the person's row, `m` the thread's first message. */
+export const stateColumns = sql`m.id as thread_id, m.channel_id, m.last_thread_seq,
+  coalesce(t.following, false) as following, coalesce(t.last_read_seq, 0) as last_read_seq,
+  coalesce(t.version, 0) as version`;
+
+export function toThreadState(row: StateRow): ThreadState {
+  return {
+    threadId: row.thread_id,
+    channelId: row.channel_id,
+    following: row.following,
+    lastReadSeq: row.last_read_seq,
+    version: row.version,
+    lastSeq: row.last_thread_seq,
+    unread: row.unread,
+  };
+}
+
+/** The states of these people, whether they follow the thread or not, by their ids. */
+export async function threadStates(
+  db: Db<ChatTables>,
+  threadId: string,
+  userIds: readonly number[],
+): Promise<Map<number, ThreadState>> {
+  const { rows } = await sql<StateRow>`
+    select asked.id as user_id, ${stateColumns},
+      (${unreadReplies(sql`asked.id`)}) as unread
+    from unnest(${[...userIds]}::int[]) as asked (id)
+    join chat_messages m on m.id = ${threadId}
+    left join chat_thread_members t on t.thread_id = m.id and t.user_id = asked.id`.execute(db);
+  return new Map(rows.map((row) => [row.user_id, toThreadState(row)]));
+}
+
+/** Tells people's own sockets how they stand to a thread, after COMMIT. */
+export async function tellThreadStates(
+  { db, realtime }: Desk,
+  threadId: string,
+  userIds: readonly number[],
+): Promise<void> {
+  for (const [userId, state] of await threadStates(db, threadId, userIds)) {
+    realtime.publish(`user:${userId}`, threadStateChanged, state);
+  }
+}

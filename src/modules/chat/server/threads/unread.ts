@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../../platform/server/db/database.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { visibleTo } from '../channels/find.ts';
+import type { FixedChannels } from '../channels/fixed.ts';
+import type { ChatTables } from '../tables.ts';
+
+/** More than this is shown as 99+, so counting stops here. */
+const enough = 100;
+
+const replyUnread = (userId: RawBuilder<unknown>) => sql`from chat_messages r
+  where r.thread_id = m.id and r.thread_seq > coalesce(t.last_read_seq, 0)
+    and r.sender_id <> ${userId} and r.deleted_at is null`;
+
+/** Counts the replies of others after the pointer of `t` in the thread that hangs on `m`. */
+export const unreadReplies = (userId: RawBuilder<unknown>) =>
+  sql`select count(*) from (select ${replyUnread(userId)} limit ${sql.lit(enough)}) unread`;
+
+/** Whether there is any. */
+export const hasUnreadReplies = (userId: RawBuilder<unknown>) =>
+  sql<boolean>`(t.last_read_seq < m.last_thread_seq and exists (select ${replyUnread(userId)}))`;
+
+/**
+ * The threads somebody follows: `t` their row, `m` the first message, `c` its channel. Those of channels
+ * they may no longer read are not among them, nor those with nothing left in them.
+ */
+export const followedThreads = async (actor: Actor, fixed: FixedChannels) => sql`
+  from chat_thread_members t
+  join chat_messages m on m.id = t.thread_id
+  join chat_channels c on c.id = m.channel_id
+  where t.user_id = ${actor.userId} and t.following and m.last_reply_at is not null
+    and ${await visibleTo(actor, fixed)}`;
+
+/** How many of the threads the person follows have replies they have not read, at most a hundred. */
+export async function countUnreadThreads(
+  db: Db<ChatTables>,
+  actor: Actor,
+  fixed: FixedChannels,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (
+      select ${await followedThreads(actor, fixed)}
+        and ${hasUnreadReplies(sql`${actor.userId}::int`)}
+      limit ${sql.lit(enough)}) unread`.execute(db);
+  return rows[0]?.count ?? 0;
+}

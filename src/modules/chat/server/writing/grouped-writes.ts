@@ -1,0 +1,115 @@
+import { isUnavailable } from '../../../../platform/server/db/database.ts';
+import { unavailable } from '../../../../platform/server/http/errors.ts';
+import { createTurns, type Turns } from './turns.ts';
+
+interface Options<Item, Result> {
+  /** Items of one key never travel in two groups at once, so they are told in commit order. */
+  keyOf(item: Item): string;
+  /** Shared with whoever else writes under the same keys. */
+  turns?: Turns;
+  /** Writes all items in one transaction, or none; answers for each, in their order. */
+  write(items: readonly Item[]): Promise<(Result | Error)[]>;
+  /** Runs after each commit, before anybody is answered. */
+  committed(results: readonly Result[]): void;
+}
+
+interface Waiting<Item, Result> {
+  item: Item;
+  resolve(result: Result): void;
+  reject(error: unknown): void;
+}
+
+/** A second group in flight keeps the database busy while the first one's answer is on its way. */
+const maxInFlight = 2;
+const maxItems = 256;
+/** What a hung database may pile up before people are told to come back. */
+const maxWaiting = 5_000;
+
+/**
+ * Writes items that arrive one by one in groups: what comes while a group is being written rides the
+ * next one. Alone, an item waits for nobody; under load a commit is shared by as many as wait for it.
+ */
+export function groupWrites<Item, Result>(
+  options: Options<Item, Result>,
+): (item: Item) => Promise<Result> {
+  let waiting: Waiting<Item, Result>[] = [];
+  let inFlight = 0;
+  let scheduled = false;
+  const turns = options.turns ?? createTurns();
+  turns.onFree(schedule);
+
+  // After the turn of the event loop, so that what arrived together travels together.
+  function schedule(): void {
+    if (scheduled || waiting.length === 0) return;
+    scheduled = true;
+    setImmediate(start);
+  }
+
+  function start(): void {
+    scheduled = false;
+    while (inFlight < maxInFlight) {
+      const group = takeGroup();
+      if (group.length === 0) return;
+      send(group);
+    }
+  }
+
+  function takeGroup(): Waiting<Item, Result>[] {
+    const fits = ({ item }: Waiting<Item, Result>) => !turns.isTaken(options.keyOf(item));
+    const group = waiting.filter(fits).slice(0, maxItems);
+    const taken = new Set(group);
+    waiting = waiting.filter((entry) => !taken.has(entry));
+    return group;
+  }
+
+  function send(group: readonly Waiting<Item, Result>[]): void {
+    const keys = new Set(group.map(({ item }) => options.keyOf(item)));
+    turns.take(keys);
+    inFlight += 1;
+    void settle(options, group).finally(() => {
+      inFlight -= 1;
+      turns.free(keys);
+      schedule();
+    });
+  }
+
+  return (item) => {
+    if (waiting.length >= maxWaiting) return Promise.reject(unavailable());
+    return new Promise<Result>((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      schedule();
+    });
+  };
+}
+
+async function settle<Item, Result>(
+  options: Options<Item, Result>,
+  group: readonly Waiting<Item, Result>[],
+): Promise<void> {
+  const items = group.map(({ item }) => item);
+  try {
+    const results = await options.write(items).catch((error) => {
+      if (!isLostRace(error)) throw error;
+      return options.write(items);
+    });
+    options.committed(results.filter((result): result is Result => !(result instanceof Error)));
+    for (const [index, { resolve, reject }] of group.entries()) {
+      const result = results[index];
+      if (result instanceof Error) reject(result);
+      else resolve(result as Result);
+    }
+  } catch (error) {
+    // One bad item must not fail the others; a database that is away fails them all the same.
+    if (group.length > 1 && !isUnavailable(error)) {
+      for (const entry of group) await settle(options, [entry]);
+    } else {
+      for (const { reject } of group) reject(error);
+    }
+  }
+}
+
+/** Another instance wrote the same send, or waited for us as we for it: written again, it is found. */
+export function isLostRace(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return error.code === '23505' || error.code === '40P01' || error.code === '40001';
+}

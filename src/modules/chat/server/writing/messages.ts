@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../../platform/server/db/database.ts';
+import { notFound } from '../../../../platform/server/http/errors.ts';
+import { messageChanged } from '../../contract/changes.ts';
+import type { ChatMessage } from '../../contract.ts';
+import { frameOf, publishMessage, publishToChannel } from '../channels/live.ts';
+import type { Desk } from '../desk.ts';
+import { type MessageRow, messageColumns, toMessage } from '../reading/rows.ts';
+import type { ChatTables } from '../tables.ts';
+import type { HeldChannel } from './held.ts';
+
+/** A message of the channel as it is now. */
+export async function findRow(
+  db: Db<ChatTables>,
+  channelId: string,
+  messageId: string,
+): Promise<MessageRow | null> {
+  const { rows } = await sql<MessageRow>`
+    select ${messageColumns} from chat_messages m join users u on u.id = m.sender_id
+    where m.id = ${messageId} and m.channel_id = ${channelId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function getRow(
+  db: Db<ChatTables>,
+  channelId: string,
+  messageId: string,
+): Promise<MessageRow> {
+  const row = await findRow(db, channelId, messageId);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** What a change sets on a message, as columns; lists and objects as JSON text. */
+export type Patch = Partial<
+  Record<Exclude<keyof MessageRow, 'id' | 'rev' | 'first_name' | 'last_name'>, unknown>
+> & { pinned_by?: number | null; deleted_by?: number | null };
+
+/** Stores a change of a message under the next revision. */
+export async function saveMessage(
+  channel: HeldChannel,
+  messageId: string,
+  patch: Patch,
+): Promise<ChatMessage> {
+  const changed = { ...patch, rev: channel.takeRev() } as { rev: number };
+  await channel.tx.updateTable('chat_messages').set(changed).where('id', '=', messageId).execute();
+  return toMessage(await getRow(channel.tx, channel.id, messageId));
+}
+
+export function tellNew({ realtime }: Desk, channel: HeldChannel, message: ChatMessage): void {
+  channel.afterwards(() => publishMessage(realtime, message));
+}
+
+export function tellChanged({ realtime }: Desk, channel: HeldChannel, message: ChatMessage): void {
+  channel.afterwards(() =>
+    publishToChannel(realtime, message.channelId, messageChanged, frameOf(message)),
+  );
+}

@@ -1,0 +1,161 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryKeyFor } from '../../../platform/web/api/queryClient.ts';
+import { createConnection } from '../../../platform/web/realtime/connection.ts';
+import { FakeWorld } from '../../../platform/web/realtime/test/FakeWorld.ts';
+import { getUnread, type ReadState } from '../contract/personal.ts';
+import { fileTransport } from '../web/session/drafts/fileTransport.ts';
+import { loadUnread, unreadOf } from '../web/session/reading/unreadOf.ts';
+import { browserLocks } from '../web/session/sending/sendLocks.ts';
+import type { UnreadReply } from '../web/store/unread.ts';
+import { settle } from './fakeChat.web.ts';
+import { attachment, frame, me } from './fakeServer.web.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the numbers of what is unread', () => {
+  const key = queryKeyFor(getUnread);
+  const state: ReadState = {
+    channelId: 'sales',
+    lastReadSeq: 0,
+    version: 0,
+    lastSeq: 2,
+    unread: 2,
+    mentions: 0,
+  };
+
+  beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] }));
+
+  async function createPage() {
+    const reply = { channels: [state], threads: 0, starred: 0 };
+    const fetched = vi.fn(async () => new Response(JSON.stringify(reply)));
+    vi.stubGlobal('fetch', fetched);
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    const world = new FakeWorld();
+    const connection = createConnection({ url: 'ws://forecourt/ws', environment: world });
+    world.socket.becomeReady();
+    const book = unreadOf(connection, me, client);
+    const queryFn = ({ signal }: { signal: AbortSignal }) => loadUnread(book, signal);
+    await client.fetchQuery({ queryKey: key, queryFn });
+    const asking = vi.spyOn(client, 'invalidateQueries');
+    const numbers = () => client.getQueryData<UnreadReply>(key);
+    return { client, connection, world, book, asking, numbers };
+  }
+
+  it('follow what the socket tells', async () => {
+    const { world, numbers } = await createPage();
+    world.socket.receive('new_message', frame(3));
+    world.socket.receive('new_message', frame(3));
+    expect(numbers()?.channels).toMatchObject([{ unread: 3 }]);
+    world.socket.receive('read_state', { ...state, lastReadSeq: 3, lastSeq: 3, unread: 0 });
+    expect(numbers()?.channels).toMatchObject([{ unread: 0 }]);
+    const star = { channelId: 'sales', messageId: 'm1', starred: true, count: 5 };
+    world.socket.receive('message_starred', star);
+    expect(numbers()?.starred).toBe(5);
+  });
+
+  it('are asked for again where they cannot be known, once for all reasons', async () => {
+    const { world, asking } = await createPage();
+    world.socket.receive('channel_changed', { channelId: 'sales' });
+    world.socket.receive('new_message', frame(1, { channelId: 'dm-7-9' }));
+    world.socket.receive('thread_state', {});
+    expect(asking).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(300);
+    expect(asking).toHaveBeenCalledTimes(1);
+    world.socket.receive('ready', {});
+    vi.advanceTimersByTime(1_000);
+    expect(asking).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1_000);
+    expect(asking).toHaveBeenCalledTimes(2);
+  });
+
+  it('are kept once for a connection', async () => {
+    const { client, connection, book } = await createPage();
+    expect(unreadOf(connection, me, client)).toBe(book);
+  });
+});
+
+describe('the locks of the browser', () => {
+  it('let one send at a time, and the next one when it is done', async () => {
+    const locks = browserLocks();
+    const granted: string[] = [];
+    const release = locks.claim('c1', () => granted.push('one'));
+    const giveUp = locks.claim('c1', () => granted.push('two'));
+    locks.claim('c1', () => granted.push('three'));
+    await settle();
+    expect(granted).toEqual(['one']);
+    giveUp();
+    release();
+    await settle();
+    await settle();
+    expect(granted).toEqual(['one', 'three']);
+  });
+
+  it('are not needed', () => {
+    vi.stubGlobal('navigator', {});
+    let granted = 0;
+    browserLocks().claim('c1', () => (granted += 1))();
+    expect(granted).toBe(1);
+  });
+});
+
+describe('a file on its way', () => {
+  class FakeRequest {
+    static last: FakeRequest;
+    upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+    onload = () => {};
+    onerror = () => {};
+    onabort = () => {};
+    status = 0;
+    statusText = '';
+    responseText = '';
+    sent: unknown[] = [];
+    headers: Record<string, string> = {};
+    constructor() {
+      FakeRequest.last = this;
+    }
+    open = (...where: unknown[]) => void this.sent.push(...where);
+    send = (body: unknown) => void this.sent.push(body);
+    setRequestHeader = (name: string, value: string) => {
+      this.headers[name] = value;
+    };
+    abort = () => this.onabort();
+    answer(status: number, body: object) {
+      Object.assign(this, { status, responseText: JSON.stringify(body) });
+      this.onload();
+    }
+  }
+
+  const file = new File(['abc'], 'a & b.pdf', { type: 'application/pdf' });
+  const progress: number[] = [];
+  const onProgress = (part: number) => void progress.push(part);
+  const send = () => fileTransport.send({ id: 'u1', file, durationMs: null, onProgress });
+
+  beforeEach(() => vi.stubGlobal('XMLHttpRequest', FakeRequest));
+
+  it('tells its progress and what became of it', async () => {
+    const { done } = send();
+    const { last } = FakeRequest;
+    expect(last.sent).toEqual(['PUT', '/api/chat/uploads/u1?name=a+%26+b.pdf', file]);
+    expect(last.headers['content-type']).toBe('application/pdf');
+    last.upload.onprogress?.({ loaded: 1, total: 4 });
+    expect(progress).toEqual([0.25]);
+    last.answer(201, attachment('u1'));
+    expect(await done).toEqual(attachment('u1'));
+  });
+
+  it('fails with what the server says, or for want of it', async () => {
+    const refused = send();
+    FakeRequest.last.answer(413, { error: 'Too large', code: 'too_large' });
+    await expect(refused.done).rejects.toMatchObject({ status: 413, sentence: 'Too large' });
+    const lost = send();
+    FakeRequest.last.onerror();
+    await expect(lost.done).rejects.toBeInstanceOf(TypeError);
+    const stopped = send();
+    stopped.abort();
+    await expect(stopped.done).rejects.toBeInstanceOf(TypeError);
+  });
+});

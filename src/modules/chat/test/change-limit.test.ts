@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { editMessage, reactToMessage } from '../contract/changes.ts';
+import { addMembers, createChannel, removeMember } from '../contract/channels.ts';
+import { caughtUp, idOf, newId, post, read } from './talk.ts';
+
+let forecourt: TestForecourt;
+let employee: Client;
+let manager: Client;
+
+beforeAll(async () => {
+  forecourt = await startForecourt();
+  employee = await forecourt.signIn('employee');
+  manager = await forecourt.signIn('manager');
+});
+afterAll(() => forecourt.stop());
+
+const times = 70;
+const edit = (client: Client, messageId: string, content: string) =>
+  client.call(editMessage, { params: { channelId: 'sales', messageId }, body: { content } });
+const react = (client: Client, messageId: string, action: 'add' | 'remove' = 'add') =>
+  client.call(reactToMessage, {
+    params: { channelId: 'sales', messageId },
+    body: { emoji: '👍', action },
+  });
+
+test('repeating one’s changes is never refused, and does not count', async () => {
+  const { id } = await post(manager, 'sales', { content: 'Once' });
+  const answers = await Promise.all(Array.from({ length: 3 * times }, () => react(manager, id)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect((await react(manager, id, 'remove')).status).toBe(200);
+});
+
+test('nobody changes more than 60 things in ten seconds, by whichever way', async () => {
+  const { id } = await post(employee, 'sales', { content: 'Version 0' });
+  const statuses: number[] = [];
+  for (let turn = 1; turn <= times; turn += 1) {
+    statuses.push((await edit(employee, id, `Version ${turn}`)).status);
+  }
+  const expected = Array.from({ length: times }, (_, index) => (index < 60 ? 200 : 429));
+  expect(statuses).toEqual(expected);
+  const refused = await react(employee, id);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.any(String)]);
+  const socket = await employee.socket();
+  socket.send('message_reaction', {
+    channelId: 'sales',
+    messageId: id,
+    emoji: '👍',
+    action: 'add',
+  });
+  expect(await socket.next('error')).toMatchObject({ code: 'rate_limited', retryable: true });
+  await caughtUp(socket);
+  socket.close();
+  // It says what it last said, and who repeats that is told so.
+  expect((await edit(employee, id, 'Version 60')).status).toBe(200);
+  expect((await read(manager, 'sales')).at(-1)).toMatchObject({ content: 'Version 60' });
+  expect((await react(manager, id)).status).toBe(200);
+});
+
+test('nobody makes more than 120 changes to channels in a minute', async () => {
+  const statuses = await Promise.all(
+    Array.from({ length: 130 }, async () => {
+      const body = { name: `Room ${newId()}`, type: 'private' as const };
+      return (await employee.call(createChannel, { body })).status;
+    }),
+  );
+  expect(statuses.filter((status) => status === 201)).toHaveLength(120);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+});
+
+test('nobody invites and removes more than 600 times in a minute', async () => {
+  const body = { name: `Room ${newId()}`, type: 'private' as const };
+  const { id: channelId } = (await manager.call(createChannel, { body })).body;
+  const userId = await idOf(forecourt, 'employee');
+  const statuses = await Promise.all(
+    Array.from({ length: 620 }, async (_, index) => {
+      if (index % 2 === 1) {
+        return (await manager.call(removeMember, { params: { channelId, userId } })).status;
+      }
+      const invited = { params: { channelId }, body: { userIds: [userId] } };
+      return (await manager.call(addMembers, invited)).status;
+    }),
+  );
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+});

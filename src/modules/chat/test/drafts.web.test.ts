@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../platform/web/api/ApiError.ts';
+import type { ServerDraft } from '../contract/personal.ts';
+import { createChat, createWorld, FakeStorage, settle } from './fakeChat.web.ts';
+import { attachment, FakeServer } from './fakeServer.web.ts';
+
+const saved = (content: string, more: Partial<ServerDraft> = {}): ServerDraft => ({
+  channelId: 'sales',
+  threadId: null,
+  content,
+  attachments: [],
+  updatedAt: '2026-01-05T16:00:00.000Z',
+  ...more,
+});
+const contents = ({ saves }: FakeServer) => saves.map(({ content }) => content);
+
+describe('a draft', () => {
+  it('is saved after a pause, and once', async () => {
+    const { session, server, world } = createChat();
+    session.drafts.write('sales', 'Hel');
+    world.pass(900);
+    session.drafts.write('sales', 'Hello');
+    world.pass(999);
+    expect(server.saves).toEqual([]);
+    world.pass(1);
+    await settle();
+    world.pass(60_000);
+    const plain = { channelId: 'sales', threadId: null, attachmentIds: [] };
+    expect(server.saves).toEqual([{ ...plain, content: 'Hello', origin: 'this tab' }]);
+  });
+
+  it('of a thread has its own place, and its files', async () => {
+    const { session, server, world, files } = createChat();
+    session.drafts.write('sales/m1', 'Hello');
+    session.uploads.add('sales/m1', [new File(['abc'], 'a.pdf')]);
+    files.sends[0]?.arrive();
+    await settle();
+    world.pass(1_000);
+    const id = files.sends[0]?.id;
+    expect(server.saves).toMatchObject([{ threadId: 'm1', attachmentIds: [id] }]);
+  });
+
+  it('that was sent is forgotten at once, after whatever was being saved', async () => {
+    const { session, server, world, say } = createChat();
+    session.drafts.write('sales', 'Hello');
+    world.pass(1_000);
+    say('Hello there');
+    await settle();
+    world.pass(1_000);
+    await settle();
+    expect(contents(server)).toEqual(['Hello', '']);
+  });
+
+  it('that was sent before it was saved costs nothing', async () => {
+    const { server, world, say } = createChat();
+    say('Hello');
+    world.pass(10_000);
+    await settle();
+    expect(server.saves).toEqual([]);
+  });
+
+  it('with customer data stays in its tab, and the server forgets its beginning', async () => {
+    const { session, server, world, tab } = createChat();
+    session.drafts.write('sales', 'Her SSN is 536-22');
+    world.pass(1_000);
+    await settle();
+    session.drafts.write('sales', 'Her SSN is 536-22-8126');
+    world.pass(10_000);
+    await settle();
+    expect(contents(server)).toEqual(['Her SSN is 536-22', '']);
+    expect(JSON.stringify(server.saves)).not.toContain('8126');
+    const { session: after } = createChat(server, { tab });
+    after.synchronize();
+    await settle();
+    expect(after.drafts.get('sales').text).toBe('Her SSN is 536-22-8126');
+  });
+
+  it('too long to be sent stays in its tab', async () => {
+    const { session, server, world, tab } = createChat();
+    session.drafts.write('sales', 'x'.repeat(16_001));
+    world.pass(10_000);
+    expect(server.saves).toEqual([]);
+    expect(createChat(server, { tab }).session.drafts.get('sales').text).toHaveLength(16_001);
+  });
+});
+
+describe('without a connection', () => {
+  it('drafts survive a reload and are saved afterwards', async () => {
+    const tab = new FakeStorage();
+    const server = new FakeServer();
+    server.writeError = new TypeError('unreachable');
+    const before = createChat(server, { tab });
+    before.session.drafts.write('sales', 'Hello');
+    before.session.drafts.setReplyTo('sales', 'm1');
+    before.world.pass(1_000);
+    await settle();
+    const after = createChat(server, { tab });
+    expect(after.session.drafts.get('sales')).toMatchObject({ text: 'Hello', replyToId: 'm1' });
+    server.writeError = null;
+    after.session.synchronize();
+    await settle();
+    expect(contents(server)).toEqual(['Hello']);
+    expect(after.session.drafts.get('sales').text).toBe('Hello');
+  });
+
+  it('a save is repeated, unless the server will never take it', async () => {
+    const { session, server, world } = createChat();
+    server.writeError = new TypeError('unreachable');
+    session.drafts.write('sales', 'Hello');
+    world.pass(1_000);
+    await settle();
+    server.writeError = new ApiError(404, '', '{"error":"There is no such channel"}');
+    world.pass(1_000);
+    await settle();
+    server.writeError = null;
+    world.pass(60_000);
+    await settle();
+    expect(server.saves).toEqual([]);
+    expect(session.drafts.get('sales').text).toBe('Hello');
+  });
+});
+
+describe('what the server has', () => {
+  it('is shown, unless this tab knows better', async () => {
+    const tab = new FakeStorage();
+    const before = createChat(new FakeServer(), { tab });
+    before.session.drafts.write('service', 'newer');
+    const { session, server } = createChat(new FakeServer(), { tab });
+    server.savedDrafts = [
+      saved('from the phone', { attachments: [attachment('a')] }),
+      saved('older', { channelId: 'service' }),
+    ];
+    session.synchronize();
+    await settle();
+    const { text, attachments } = session.drafts.get('sales');
+    expect(text).toBe('from the phone');
+    expect(attachments).toMatchObject([{ id: 'a', phase: 'ready', progress: 1 }]);
+    expect(session.drafts.get('service').text).toBe('newer');
+    expect(contents(server)).toEqual(['newer']);
+  });
+
+  it('no more was sent elsewhere, and goes here too', async () => {
+    const { session, server, world } = createChat();
+    session.drafts.write('sales', 'Hello');
+    world.pass(1_000);
+    await settle();
+    session.synchronize();
+    await settle();
+    expect(session.drafts.get('sales').text).toBe('');
+    expect(contents(server)).toEqual(['Hello']);
+  });
+
+  it('does not replace what is typed while the list is under way', async () => {
+    const { session, server } = createChat();
+    const { promise, resolve } = Promise.withResolvers<ServerDraft[]>();
+    server.drafts = () => promise;
+    session.synchronize();
+    session.drafts.write('sales', 'Hello');
+    resolve([saved('old')]);
+    await settle();
+    expect(session.drafts.get('sales').text).toBe('Hello');
+  });
+});
+
+describe('two tabs', () => {
+  function twoTabs() {
+    const server = new FakeServer();
+    const world = createWorld();
+    const one = createChat(server, { world, origin: 'one' });
+    const two = createChat(server, { world, origin: 'two' });
+    /** The server tells both what was saved. */
+    const tell = async () => {
+      await settle();
+      for (const { channelId, threadId, content, origin } of server.saves.splice(0)) {
+        const frame = { ...saved(content, { channelId, threadId }), origin };
+        for (const { session } of [one, two]) session.receiveDraft(frame);
+      }
+    };
+    return { one: one.session, two: two.session, world, tell };
+  }
+
+  it('show the same', async () => {
+    const { one, two, world, tell } = twoTabs();
+    one.drafts.write('sales', 'Hello');
+    world.pass(1_000);
+    await tell();
+    expect(two.drafts.get('sales').text).toBe('Hello');
+    one.sendDraft('sales');
+    await tell();
+    expect(two.drafts.get('sales').text).toBe('');
+    expect(one.drafts.get('sales').text).toBe('');
+  });
+
+  it('leave each other what is being typed', async () => {
+    const { one, two, world, tell } = twoTabs();
+    one.drafts.write('sales', 'from one');
+    world.pass(700);
+    two.drafts.write('sales', 'from two');
+    world.pass(300);
+    await tell();
+    expect(two.drafts.get('sales').text).toBe('from two');
+    world.pass(700);
+    await tell();
+    expect(one.drafts.get('sales').text).toBe('from two');
+  });
+});
+
+it('a draft leaves nothing behind in the tab of who signed out', () => {
+  const tab = new FakeStorage();
+  const { session, kept } = createChat(new FakeServer(), { tab });
+  session.drafts.write('sales', 'Hello');
+  expect(tab.length).toBe(1);
+  kept.clear();
+  session.drafts.write('sales', 'Hello again');
+  expect(tab.length).toBe(0);
+});
+
+it('the progress of an upload does not put off saving the words beside it', async () => {
+  const { session, server, world, files } = createChat();
+  session.drafts.write('sales', 'Hello');
+  session.uploads.add('sales', [new File(['abc'], 'a.pdf')]);
+  for (let part = 0; part < 10; part += 1) {
+    world.pass(150);
+    files.sends[0]?.onProgress(part / 10);
+  }
+  await settle();
+  expect(contents(server)).toEqual(['Hello']);
+});

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { removeMember } from '../contract/channels.ts';
+import { bring, look, photo, send } from './bringing.ts';
+import { privateChannel, takeBack } from './mine.ts';
+import { dm, idOf } from './talk.ts';
+
+let forecourt: TestForecourt;
+let manager: Client;
+let employee: Client;
+let admin: Client;
+let managerId: number;
+let employeeId: number;
+beforeAll(async () => {
+  forecourt = await startForecourt();
+  manager = await forecourt.signIn('manager');
+  employee = await forecourt.signIn('employee');
+  admin = await forecourt.signIn('admin');
+  managerId = await idOf(forecourt, 'manager');
+  employeeId = await idOf(forecourt, 'employee');
+});
+afterAll(() => forecourt.stop());
+
+/** Who gets the file, in the order of the argument. */
+async function statuses(address: string, ...clients: Client[]): Promise<number[]> {
+  const answers = await Promise.all(clients.map((client) => look(forecourt, client, address)));
+  return answers.map(({ status }) => status);
+}
+
+describe('who may have a file', () => {
+  test('whoever brought it in, and nobody else, until a message carries it', async () => {
+    const { body } = await bring(manager, 'a draft');
+    expect(await statuses(body.url, manager, employee, admin)).toEqual([200, 404, 404]);
+    expect(await statuses(body.url, forecourt.client())).toEqual([401]);
+  });
+
+  test('the two of a direct channel, and no administrator', async () => {
+    const picture = await photo(900, 900).jpeg().toBuffer();
+    const { body } = await bring(manager, picture);
+    await send(manager, dm(managerId, employeeId), [body.id]);
+    const small = body.thumbnailUrl ?? '';
+    expect(await statuses(body.url, manager, employee, admin)).toEqual([200, 200, 404]);
+    expect(await statuses(small, manager, employee, admin)).toEqual([200, 200, 404]);
+  });
+
+  test('no longer who has left the channel, whoever brought it in', async () => {
+    const channelId = await privateChannel(manager, [employeeId]);
+    const theirs = await bring(employee, 'of who leaves');
+    const mine = await bring(manager, 'of who stays');
+    await send(employee, channelId, [theirs.body.id]);
+    await send(manager, channelId, [mine.body.id]);
+    expect(await statuses(theirs.body.url, employee, manager)).toEqual([200, 200]);
+    await employee.call(removeMember, { params: { channelId, userId: employeeId } });
+    expect(await statuses(theirs.body.url, employee, manager)).toEqual([404, 200]);
+    expect(await statuses(mine.body.url, employee, manager)).toEqual([404, 200]);
+  });
+
+  test('who reads one of the messages that carry it', async () => {
+    const channelId = await privateChannel(manager, []);
+    const { body } = await bring(manager, 'twice');
+    await send(manager, channelId, [body.id]);
+    expect(await statuses(body.url, employee)).toEqual([404]);
+    const { id } = await send(manager, 'general', [body.id]);
+    expect(await statuses(body.url, employee)).toEqual([200]);
+    await takeBack(manager, 'general', id);
+    expect(await statuses(body.url, employee, manager)).toEqual([404, 200]);
+  });
+
+  test('nobody once its message is deleted', async () => {
+    const { body } = await bring(manager, 'regretted');
+    const { id } = await send(manager, 'general', [body.id]);
+    expect(await statuses(body.url, employee)).toEqual([200]);
+    await takeBack(manager, 'general', id);
+    expect(await statuses(body.url, employee, admin)).toEqual([404, 404]);
+  });
+
+  test('nobody what is not there', async () => {
+    const address = '/api/chat/files/0198a9f0-0000-7000-8000-000000000000';
+    expect(await statuses(address, admin)).toEqual([404]);
+    expect(await statuses(`${address}/thumbnail`, admin)).toEqual([404]);
+    expect(await statuses('/api/chat/files/1', admin)).toEqual([400]);
+  });
+});
+
+test('what the message says of a file is what its bringer was told', async () => {
+  const { body } = await bring(manager, await photo(900, 300).webp().toBuffer(), { name: 'w' });
+  const { attachments } = await send(manager, 'general', [body.id]);
+  expect(attachments).toEqual([body]);
+});
+
+const html = '<!doctype html><script>alert(1)</script>';
+const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+
+describe('what might run is never shown, whatever it is called', () => {
+  test.each([
+    ['page.html', html, 'text/html'],
+    ['picture.png', html, 'text/html'],
+    ['notes.txt', `\n\n  <ScRiPt\n>alert(1)</script>`, 'text/html'],
+    ['a comment first', `<!-- x -->${html}`, 'text/html'],
+    ['after a while', `${'x'.repeat(1000)}<iframe src="javascript:alert(1)">`, 'text/html'],
+    ['drawing.svg', svg, 'image/svg+xml'],
+    ['drawing.png', `<?xml version="1.0"?>\n${svg}`, 'image/svg+xml'],
+    ['drawing.jpg', `\ufeff${svg}`, 'image/svg+xml'],
+    ['feed.xml', '<?xml version="1.0"?><a/>', 'application/xml'],
+    ['page.HTML', 'no markup at all', 'text/plain'],
+    ['page.xhtml ', 'no markup at all', 'text/plain'],
+    ['program.exe', Buffer.from('4d5a90000300000004000000ffff0000', 'hex'), undefined],
+    ['unknown', Buffer.from([0xff, 0xfe, 0xfd, 0, 1, 2]), undefined],
+    ['app.js.gz', Buffer.from('1f8b0800000000000003', 'hex'), 'application/gzip'],
+  ])('%s', async (name, bytes, mimeType) => {
+    const { body } = await bring(manager, bytes, { name, type: 'image/png' });
+    expect(body).toMatchObject({ type: 'file', thumbnailUrl: null, name });
+    if (mimeType) expect(body.mimeType).toBe(mimeType);
+    const { type, disposition, headers } = await look(forecourt, manager, body.url);
+    if (mimeType !== 'text/plain') expect(type).toBe('application/octet-stream');
+    expect(disposition).toMatch(/^attachment; /);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
+  });
+
+  test('what is a picture and a page at once is a picture and nothing else', async () => {
+    const gif = await photo(4, 4).gif().toBuffer();
+    const both = Buffer.concat([gif, Buffer.from(html)]);
+    const { body } = await bring(manager, both, { name: 'both.html', type: 'text/html' });
+    expect(body.mimeType).toBe('image/gif');
+    const { type, disposition, headers } = await look(forecourt, manager, body.url);
+    expect([type, headers.get('x-content-type-options')]).toEqual(['image/gif', 'nosniff']);
+    expect(disposition).toMatch(/^inline; /);
+  });
+
+  test('a page that begins like a picture is a page', async () => {
+    const { body } = await bring(manager, `GIF89a/*${html}*/`, { name: 'x.gif' });
+    expect([body.type, body.mimeType]).toEqual(['file', 'text/html']);
+  });
+});
+
+describe('what is shown', () => {
+  test.each([
+    ['application/pdf', '%PDF-1.4\n%%EOF'],
+    ['text/plain; charset=utf-8', 'Grüße aus der Werkstatt, 1 < 2'],
+    ['audio/mpeg', Buffer.from('fffb9064000000000000000000000000', 'hex')],
+    ['audio/ogg', Buffer.from(`4f67675300020000${'00'.repeat(18)}01134f707573486561640100`, 'hex')],
+    ['video/mp4', Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex')],
+  ])('%s', async (type, bytes) => {
+    const { body } = await bring(manager, bytes, { name: 'x' });
+    const shown = await look(forecourt, manager, body.url);
+    expect([shown.type, shown.disposition.split(';')[0]]).toEqual([type, 'inline']);
+    const saved = await look(forecourt, manager, `${body.url}?download=true`);
+    expect([saved.type, saved.disposition.split(';')[0]]).toEqual([type, 'attachment']);
+  });
+
+  test('comes in parts where a player asks for them', async () => {
+    const { body } = await bring(manager, '0123456789');
+    const part = await look(forecourt, manager, body.url, { range: 'bytes=2-4' });
+    expect([part.status, part.bytes.toString()]).toEqual([206, '234']);
+    expect(part.headers.get('content-range')).toBe('bytes 2-4/10');
+    expect((await look(forecourt, manager, body.url, { range: 'bytes=10-' })).status).toBe(416);
+  });
+
+  test('is asked for each time, and sent once', async () => {
+    const { body } = await bring(manager, 'the same');
+    const { headers } = await look(forecourt, manager, body.url);
+    expect(headers.get('cache-control')).toBe('private, no-cache');
+    const held = { 'if-none-match': headers.get('etag') ?? '' };
+    expect((await look(forecourt, manager, body.url, held)).status).toBe(304);
+    expect((await look(forecourt, employee, body.url, held)).status).toBe(404);
+  });
+});
+
+describe('a name is shown as it was given, and harmless as a header', () => {
+  test.each([
+    '../../etc/passwd',
+    'C:\\Windows\\system32\\cmd.exe',
+    'a"; filename="b.exe',
+    'line\r\nSet-Cookie: a=b',
+    '見積書 – Müller & Söhne 🚗.pdf',
+    'invoice\u202efdp.exe',
+    '\u0001\u0007bell',
+    '車'.repeat(255),
+    '🚗'.repeat(127),
+    '%2e%2e%2f',
+    ' ',
+  ])('%j', async (name) => {
+    const { status, body } = await bring(manager, 'x', { name });
+    expect([status, body.name]).toEqual([201, name]);
+    const { disposition, headers } = await look(forecourt, manager, body.url);
+    expect(disposition).toMatch(
+      /^\w+; filename="[ !#-[\]-~]*"; filename\*=UTF-8''[\w.~!$&+^`|%-]*$/,
+    );
+    expect(disposition).not.toMatch(/%(0[0-9A-F]|2F|5C)/);
+    expect(headers.get('set-cookie')).toBeNull();
+  });
+});

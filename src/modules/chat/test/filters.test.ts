@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { filterMessages } from '../contract/personal.ts';
+import type { ChatMessage } from '../contract.ts';
+import { privateChannel, readTo, star, takeBack } from './mine.ts';
+import { idOf, say } from './talk.ts';
+
+let forecourt: TestForecourt;
+let employee: Client;
+let manager: Client;
+let employeeId: number;
+let managerId: number;
+let room: string;
+const said: ChatMessage[] = [];
+
+beforeAll(async () => {
+  forecourt = await startForecourt();
+  employee = await forecourt.signIn('employee');
+  manager = await forecourt.signIn('manager');
+  employeeId = await idOf(forecourt, 'employee');
+  managerId = await idOf(forecourt, 'manager');
+  room = await privateChannel(manager, [employeeId]);
+  for (let turn = 0; turn < 12; turn += 1) {
+    const who = turn % 3 === 0 ? employee : manager;
+    const content = turn === 4 ? 'Yours, @employee' : turn === 8 ? '@channel look' : `Turn ${turn}`;
+    said.push((await say(who, room, content)).body);
+  }
+  const { db } = forecourt.platform;
+  const set = (turn: number, fields: object) =>
+    db.updateTable('chat_messages').set(fields).where('id', '=', said[turn]?.id).execute();
+  await set(2, { attachments: JSON.stringify([file]) });
+  await set(6, { message_type: 'poll' });
+  for (let turn = 0; turn < 12; turn += 1) {
+    await set(turn, { created_at: new Date(Date.UTC(2026, 0, 1 + turn, 12)) });
+  }
+});
+afterAll(() => forecourt.stop());
+
+const file = {
+  id: '0198c0de-0000-7000-8000-000000000001',
+  type: 'file',
+  name: 'a.pdf',
+  size: 9,
+  mimeType: 'application/pdf',
+  width: null,
+  height: null,
+  durationMs: null,
+  hasThumbnail: false,
+};
+
+async function turns(query: object, client = employee): Promise<number[]> {
+  const { body } = await client.call(filterMessages, { params: { channelId: room }, query });
+  return body.map(({ id }) => said.findIndex((message) => message.id === id));
+}
+
+test('each filter narrows the answer, oldest first', async () => {
+  expect(await turns({})).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  expect(await turns({ fromUser: employeeId })).toEqual([0, 3, 6, 9]);
+  expect(await turns({ hasAttachments: true })).toEqual([2]);
+  expect(await turns({ messageType: 'poll' })).toEqual([6]);
+  expect(await turns({ messageType: 'system' })).toEqual([]);
+  expect(await turns({ mentionsMe: true })).toEqual([4, 8]);
+  expect(await turns({ mentionsMe: true }, manager)).toEqual([]);
+  expect(await turns({ hasAttachments: false })).toHaveLength(12);
+});
+
+test('dates are from and to, both included', async () => {
+  const [from, to] = ['2026-01-03T12:00:00Z', '2026-01-05T12:00:00Z'];
+  expect(await turns({ from, to })).toEqual([2, 3, 4]);
+  expect(await turns({ from: '2026-01-11T00:00:00.000Z' })).toEqual([10, 11]);
+  expect(await turns({ to: '0000-01-01T00:00:00Z' })).toEqual([]);
+  const answer = await employee.raw('GET', `/api/chat/filter/${room}?from=yesterday`);
+  expect(answer.status).toBe(400);
+});
+
+test('unread and starred are the person’s own', async () => {
+  await readTo(employee, room, 9);
+  expect(await turns({ unreadOnly: true })).toEqual([10, 11]);
+  expect(await turns({ unreadOnly: true }, manager)).not.toContain(10);
+  await star(employee, room, said[5]?.id ?? '');
+  expect(await turns({ starredOnly: true })).toEqual([5]);
+  expect(await turns({ starredOnly: true }, manager)).toEqual([]);
+  const { body } = await employee.call(filterMessages, {
+    params: { channelId: room },
+    query: { fromUser: managerId },
+  });
+  expect(body.filter(({ isStarred }) => isStarred).map(({ id }) => id)).toEqual([said[5]?.id]);
+});
+
+test('filters go together, and in pages', async () => {
+  expect(
+    await turns({ fromUser: managerId, mentionsMe: true, to: '2026-01-06T00:00:00Z' }),
+  ).toEqual([4]);
+  expect(await turns({ fromUser: managerId, limit: 3 })).toEqual([8, 10, 11]);
+  const before = said[8]?.seq;
+  expect(await turns({ fromUser: managerId, limit: 3, before })).toEqual([4, 5, 7]);
+});
+
+test('what was deleted is not found', async () => {
+  const { body } = await say(manager, room, 'Oops, @employee');
+  await takeBack(manager, room, body.id);
+  const { body: found } = await employee.call(filterMessages, { params: { channelId: room } });
+  expect(found.map(({ id }) => id)).not.toContain(body.id);
+});
+
+test('a conversation one may not read is not filtered', async () => {
+  const omar = await forecourt.signIn('omar.benali');
+  const params = { channelId: room };
+  expect((await omar.call(filterMessages, { params })).status).toBe(404);
+  expect((await employee.call(filterMessages, { params })).status).toBe(200);
+});

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import type { Channel } from '../contract/channels.ts';
+import { listOrder, listPersonal, listShared } from '../web/conversations/conversation.ts';
+import { activeFilters, noFilters, queryOf } from '../web/filters/filters.ts';
+import { findMatches } from '../web/people/match.ts';
+import { isPressed, shortcuts } from '../web/view/keys/shortcuts.ts';
+
+const find = (names: string[], typed: string) => findMatches(names, typed, (name) => name, 10);
+
+describe('what is typed', () => {
+  test('finds the beginnings of words before what merely contains it', () => {
+    const names = ['Rosales', 'Used sales', 'Sales', 'S a l e s'];
+    expect(find(names, 'sales')).toEqual(['Sales', 'Used sales', 'Rosales', 'S a l e s']);
+  });
+
+  test('may begin several words in any order, and need not care for accents', () => {
+    expect(find(['Natalie Brandt', 'Nadia Bosch', 'José Núñez'], 'bra nat')).toEqual([
+      'Natalie Brandt',
+    ]);
+    expect(find(['José Núñez'], 'jose nu')).toEqual(['José Núñez']);
+  });
+
+  test('finds nothing where the letters are not there in order', () => {
+    expect(find(['Service'], 'xs')).toEqual([]);
+  });
+
+  test('stays quick and short with very many', () => {
+    const many = Array.from({ length: 5_000 }, (_, index) => `channel ${index}`);
+    expect(find(many, 'channel 49')).toHaveLength(10);
+    expect(find(many, 'channel 49')[0]).toBe('channel 49');
+  });
+});
+
+const channel = (id: string, about: Partial<Channel> = {}): Channel => ({
+  id,
+  type: 'public',
+  name: id,
+  description: '',
+  lastSeq: 1,
+  lastRev: 1,
+  lastMessageAt: null,
+  userId: null,
+  userIds: [],
+  joined: true,
+  archivedAt: null,
+  createdBy: null,
+  store: null,
+  department: null,
+  minRole: null,
+  can: { manage: false, invite: false, removePeople: false, leave: false, moderate: false },
+  ...about,
+});
+
+describe('the list', () => {
+  const channels = [
+    channel('general', { type: 'all' }),
+    channel('sales', { type: 'sales' }),
+    channel('zebra'),
+    channel('Apple', { type: 'private' }),
+    channel('stranger', { joined: false }),
+    channel('old', { archivedAt: '2026-01-01T00:00:00.000Z' }),
+    channel('dm-1-2', { type: 'direct', lastMessageAt: '2026-01-01T00:00:00.000Z' }),
+    channel('g-1', { type: 'group', lastMessageAt: '2026-01-02T00:00:00.000Z' }),
+    channel('dm-1-3', { type: 'direct', lastSeq: 0 }),
+  ];
+  const held = { view: 'directory', direct: null };
+
+  test('begins with the fixed channels and leaves out what is archived or not joined', () => {
+    expect(listShared(channels).map(({ id }) => id)).toEqual([
+      'general',
+      'sales',
+      'Apple',
+      'zebra',
+    ]);
+  });
+
+  test('holds a channel not joined while it is on screen', () => {
+    expect(listShared(channels, 'stranger').map(({ id }) => id)).toContain('stranger');
+  });
+
+  test('holds groups and begun direct messages, the latest first, and the one just opened', () => {
+    expect(listPersonal(channels, held)).toEqual(['g-1', 'dm-1-2']);
+    const opened = { view: 'dm-1-9', direct: { channelId: 'dm-1-9', name: 'Ann' } };
+    expect(listPersonal(channels, opened)).toEqual(['dm-1-9', 'g-1', 'dm-1-2']);
+    expect(listOrder(channels, held).at(-1)).toBe('dm-1-2');
+  });
+});
+
+const press = (key: string, held: Partial<KeyboardEvent> = {}) => ({
+  key,
+  code: '',
+  altKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  ...held,
+});
+
+describe('a shortcut', () => {
+  test('is all of its keys and no more', () => {
+    expect(isPressed('next', press('ArrowDown', { altKey: true }))).toBe(true);
+    expect(isPressed('next', press('ArrowDown'))).toBe(false);
+    expect(isPressed('next', press('ArrowDown', { altKey: true, shiftKey: true }))).toBe(false);
+    expect(isPressed('nextUnread', press('ArrowDown', { altKey: true, shiftKey: true }))).toBe(
+      true,
+    );
+  });
+
+  test('is known by its key where the key writes another character', () => {
+    expect(isPressed('threads', press('†', { altKey: true, code: 'KeyT' }))).toBe(true);
+  });
+
+  test('with a question mark takes whatever Shift the keyboard needs', () => {
+    expect(isPressed('sheet', press('?', { shiftKey: true }))).toBe(true);
+    expect(isPressed('sheet', press('?'))).toBe(true);
+  });
+
+  test('has keys of its own in its place', () => {
+    const taken = Object.values(shortcuts).flatMap(({ place, keys }) =>
+      keys.map((key) => `${place}: ${key}`),
+    );
+    expect(new Set(taken).size).toBe(taken.length);
+  });
+});
+
+describe('filters', () => {
+  test('count only what is set', () => {
+    expect(activeFilters(noFilters)).toEqual([]);
+    expect(activeFilters({ ...noFilters, mentionsMe: true, fromUser: 7 })).toEqual([
+      'mentionsMe',
+      'fromUser',
+    ]);
+  });
+
+  test('ask for whole days and leave out what is not set', () => {
+    const query = queryOf({
+      ...noFilters,
+      dateRange: { from: '2026-03-01', to: '' },
+      starredOnly: true,
+    });
+    expect(query).toEqual({ from: new Date(2026, 2, 1).toISOString(), starredOnly: 'true' });
+  });
+});

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { listActivity } from '../../activity/contract.ts';
+import { listNotifications } from '../../notifications/contract.ts';
+import { createPoll, editMessage, forwardMessage } from '../contract/changes.ts';
+import {
+  type CustomerDataRules,
+  changeCustomerDataRules,
+  getCustomerDataRules,
+  usualRules,
+} from '../contract/guard.ts';
+import * as personal from '../contract/personal.ts';
+import { searchMessages } from '../contract/search.ts';
+import { postMessage } from '../contract.ts';
+import { makeDue } from './mine.ts';
+import { dm, idOf, newId, post, read } from './talk.ts';
+
+const number = '536-22-8126';
+const words = `Her SSN is ${number}, call her at 410-555-0134`;
+
+let forecourt: TestForecourt;
+let admin: Client;
+let employee: Client;
+let manager: Client;
+
+beforeAll(async () => {
+  forecourt = await startForecourt();
+  admin = await forecourt.signIn('admin');
+  employee = await forecourt.signIn('employee');
+  manager = await forecourt.signIn('manager');
+});
+afterAll(() => forecourt.stop());
+
+const rule = (change: Partial<CustomerDataRules>) =>
+  admin.call(changeCustomerDataRules, { body: { ...usualRules, ...change } });
+const say = (client: Client, channelId: string, content: string, more = {}) =>
+  client.call(postMessage, {
+    params: { channelId },
+    body: { content, clientMsgId: newId(), ...more },
+  });
+const acts = async (action: string) =>
+  (await admin.call(listActivity, { query: { action, limit: 200 } })).body;
+const last = async (channelId: string) => (await read(employee, channelId)).at(-1);
+
+describe('a message with customer data', () => {
+  test('waits for the word of its sender, and is sent with it', async () => {
+    const clientMsgId = newId();
+    const asked = await say(employee, 'sales', words, { clientMsgId });
+    expect(asked.status).toBe(409);
+    expect(asked.body).toMatchObject({
+      code: 'confirmation_required',
+      fields: { content: 'This looks like a social security number.' },
+    });
+    expect(JSON.stringify(asked.body)).not.toContain(number);
+    expect((await last('sales'))?.content).not.toBe(words);
+
+    const sent = await say(employee, 'sales', words, { clientMsgId, acceptsSensitive: true });
+    expect([sent.status, sent.body.content]).toEqual([201, words]);
+    // The same send again is the same message, with or without the word.
+    const again = await say(employee, 'sales', words, { clientMsgId });
+    expect([again.status, again.body.id]).toEqual([201, sent.body.id]);
+
+    const [entry, ...others] = await acts('chat.customer_data_sent');
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({
+      actorName: sent.body.senderName,
+      subjectId: sent.body.id,
+      subjectName: 'Sales',
+      after: { kinds: ['ssn'] },
+    });
+    expect(JSON.stringify(entry)).not.toContain('8126');
+  });
+
+  test('is refused over the socket the same way, under its own id', async () => {
+    const socket = await employee.socket();
+    const clientMsgId = newId();
+    const data = { channelId: 'sales', content: words, messageType: 'text', clientMsgId };
+    socket.send('chat_message', data);
+    expect(await socket.next('error')).toMatchObject({
+      code: 'confirmation_required',
+      ref: clientMsgId,
+      retryable: false,
+    });
+    socket.send('chat_message', { ...data, acceptsSensitive: true });
+    expect(await socket.next('new_message')).toMatchObject({ clientMsgId, content: words });
+    socket.close();
+  });
+
+  test('is not let into a thread, a poll, an edit or a forward without it either', async () => {
+    const root = await post(employee, 'service', { content: 'Who has the file?' });
+    const reply = await say(employee, 'service', words, { threadId: root.id });
+    expect(reply.status).toBe(409);
+    const params = { channelId: 'service', messageId: root.id };
+    const edit = (more: object) =>
+      employee.call(editMessage, { params, body: { content: words, ...more } });
+    expect((await edit({})).status).toBe(409);
+    // Who may not edit it is told that.
+    expect((await manager.call(editMessage, { params, body: { content: words } })).status).toBe(
+      403,
+    );
+    expect((await edit({ acceptsSensitive: true })).status).toBe(200);
+
+    const ask = (more: object) =>
+      employee.call(createPoll, {
+        params: { channelId: 'service' },
+        body: { clientMsgId: newId(), question: 'Which?', options: ['One', words], ...more },
+      });
+    expect((await ask({})).status).toBe(409);
+    expect((await ask({ acceptsSensitive: true })).status).toBe(201);
+
+    const pass = (more: object) =>
+      employee.call(forwardMessage, {
+        params,
+        body: { toChannelId: 'sales', clientMsgId: newId(), ...more },
+      });
+    expect((await pass({})).status).toBe(409);
+    expect((await pass({ acceptsSensitive: true })).status).toBe(201);
+  });
+
+  test('says nothing of a private conversation in the log', async () => {
+    const channelId = dm(await idOf(forecourt, 'employee'), await idOf(forecourt, 'manager'));
+    const { body } = await say(employee, channelId, words, { acceptsSensitive: true });
+    const entry = (await acts('chat.customer_data_sent')).find((one) => one.subjectId === body.id);
+    expect(entry).toMatchObject({ subjectName: '', after: { kinds: ['ssn'] } });
+  });
+
+  test('does not show the number in notifications and in lists of finds', async () => {
+    const { body } = await say(manager, 'sales', `@employee tungsten ${words}`, {
+      acceptsSensitive: true,
+    });
+    const told = async () => {
+      const list = (await employee.call(listNotifications, { query: { limit: 200 } })).body
+        .notifications;
+      return list.find((one) => one.actionUrl?.includes(body.id));
+    };
+    await eventually(async () => (await told()) !== undefined);
+    expect((await told())?.message).toContain('SSN is •••');
+    expect((await told())?.message).not.toMatch(/\d/);
+    const find = () => employee.call(searchMessages, { query: { q: 'tungsten' } });
+    await eventually(async () => (await find()).body.results.length > 0);
+    const [found] = (await find()).body.results;
+    const excerpt = found?.excerpt.map(({ text }: { text: string }) => text).join('');
+    expect(excerpt).toContain('410-555-0134');
+    expect(excerpt).toContain('•••••••••••');
+    expect(excerpt).not.toContain(number);
+  });
+});
+
+describe('for later', () => {
+  const later = (content: string, more = {}) =>
+    employee.call(personal.scheduleMessage, {
+      body: {
+        id: newId(),
+        channelId: 'sales',
+        content,
+        sendAt: new Date(Date.now() + 3_600_000).toISOString(),
+        ...more,
+      },
+    });
+  const find = async (id: string) =>
+    (await employee.call(personal.listScheduled)).body.find((one) => one.id === id);
+
+  test('it is asked when it is scheduled, and goes out at its time', async () => {
+    expect((await later(words)).status).toBe(409);
+    const { status, body } = await later(words, { acceptsSensitive: true });
+    expect(status).toBe(201);
+    await makeDue(forecourt, body.id);
+    await eventually(async () => (await last('sales'))?.clientMsgId === body.id);
+  });
+
+  test('other words are asked about again', async () => {
+    const { body } = await later('Nothing yet');
+    const change = (more: object) =>
+      employee.call(personal.changeScheduled, { params: { scheduledId: body.id }, body: more });
+    expect((await change({ content: words })).status).toBe(409);
+    expect((await change({ content: words, acceptsSensitive: true })).status).toBe(200);
+    const sendAt = new Date(Date.now() + 7_200_000).toISOString();
+    expect((await change({ sendAt })).status).toBe(200);
+    expect((await change({ content: `${words}!` })).status).toBe(409);
+  });
+
+  test('the rule that holds at its time decides', async () => {
+    const { body } = await later(words, { acceptsSensitive: true });
+    await rule({ ssn: 'refuse' });
+    await makeDue(forecourt, body.id);
+    await eventually(async () => (await find(body.id))?.failure !== null);
+    expect((await find(body.id))?.failure).toMatch(
+      /^This looks like a social security number\. It/,
+    );
+    await rule({});
+  });
+
+  test('a draft with it is kept by nobody but the browser', async () => {
+    const draft = (content: string) =>
+      employee.call(personal.saveDraft, { body: { channelId: 'service', content } });
+    const kept = async () =>
+      (await employee.call(personal.listDrafts)).body.find((one) => one.channelId === 'service');
+    await draft('Her SSN is 536-22');
+    expect((await kept())?.content).toBe('Her SSN is 536-22');
+    expect((await draft(words)).status).toBe(200);
+    expect(await kept()).toBeUndefined();
+  });
+});
+
+describe('the rules', () => {
+  test('are changed by system management alone, for everybody at once, and recorded', async () => {
+    const body = { ...usualRules, card: 'refuse' as const };
+    expect((await manager.call(changeCustomerDataRules, { body })).status).toBe(403);
+    const socket = await employee.socket();
+    expect((await rule({ card: 'refuse' })).status).toBe(200);
+    expect(await socket.next('customer_data_rules')).toEqual(body);
+    expect((await employee.call(getCustomerDataRules)).body).toEqual(body);
+    const [entry] = await acts('chat.customer_data_rules_changed');
+    expect(entry).toMatchObject({ before: { card: 'warn' }, after: { card: 'refuse' } });
+    socket.close();
+  });
+
+  test('refuse whatever its sender says, or let it pass without a word', async () => {
+    await rule({ card: 'refuse', ssn: 'off' });
+    const card = 'Card 4111 1111 1111 1111';
+    const refused = await say(employee, 'sales', card, { acceptsSensitive: true });
+    expect([refused.status, refused.body]).toMatchObject([
+      400,
+      { code: 'invalid', fields: { content: 'This looks like a payment card number.' } },
+    ]);
+    expect((await say(employee, 'sales', words)).status).toBe(201);
+    // Of both, the stricter rule holds.
+    expect((await say(employee, 'sales', `${words} ${card}`)).status).toBe(400);
+    await rule({});
+  });
+});

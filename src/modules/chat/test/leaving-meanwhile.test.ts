@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Answer, Client } from '../../../../test/support/client.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { deleteMessage } from '../contract/changes.ts';
+import { archiveChannel, listMembers, removeMember, updateChannel } from '../contract/channels.ts';
+import { privateChannel } from './mine.ts';
+import { endMembership } from './rooms.ts';
+import { idOf, post, read, say } from './talk.ts';
+
+let forecourt: TestForecourt;
+let employee: Client;
+let manager: Client;
+let employeeId: number;
+let tylerId: number;
+
+beforeAll(async () => {
+  forecourt = await startForecourt();
+  employee = await forecourt.signIn('employee');
+  manager = await forecourt.signIn('manager');
+  employeeId = await idOf(forecourt, 'employee');
+  tylerId = await idOf(forecourt, 'tyler.boone');
+});
+afterAll(() => forecourt.stop());
+
+/** Takes the employee out while what they ask waits for the channel. */
+const takenOutDuring = (room: string, ask: () => Promise<Answer<unknown>>) =>
+  meanwhile(room, ask, () => endMembership(forecourt, room, 'employee'));
+
+async function meanwhile(
+  room: string,
+  ask: () => Promise<Answer<unknown>>,
+  happen: () => Promise<unknown>,
+) {
+  const { db } = forecourt.platform;
+  return db.transaction().execute(async (tx) => {
+    await sql`select from chat_channels where id = ${room} for update`.execute(tx);
+    const asked = ask();
+    await eventually(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
+      return rows.length > 0;
+    });
+    await happen();
+    return { asked };
+  });
+}
+
+describe('whoever is taken out of a private channel while the server is busy with it', () => {
+  test('deletes nothing in it any more', async () => {
+    const room = await privateChannel(manager, [employeeId]);
+    const { id } = await post(employee, room, { content: 'Evidence' });
+    const { asked } = await takenOutDuring(room, () =>
+      employee.call(deleteMessage, { params: { channelId: room, messageId: id } }),
+    );
+    expect((await asked).status).toBe(404);
+    expect((await read(manager, room)).at(-1)?.content).toBe('Evidence');
+  });
+
+  test('changes nothing about it, and takes nobody out', async () => {
+    const managerId = await idOf(forecourt, 'manager');
+    const requests = (channelId: string) => [
+      () => employee.call(updateChannel, { params: { channelId }, body: { name: 'Mine' } }),
+      () => employee.call(archiveChannel, { params: { channelId }, body: { archived: true } }),
+      () => employee.call(removeMember, { params: { channelId, userId: tylerId } }),
+    ];
+    for (const place of [0, 1, 2]) {
+      const room = await privateChannel(employee, [managerId, tylerId]);
+      const ask = requests(room)[place];
+      if (!ask) throw new Error('There is no such request');
+      const { asked } = await takenOutDuring(room, ask);
+      expect((await asked).status).toBe(404);
+      const params = { channelId: room };
+      const people = (await manager.call(listMembers, { params })).body;
+      expect(people.map(({ userId }) => userId).sort()).toEqual([managerId, tylerId].sort());
+      await post(manager, room, { content: 'Still open' });
+    }
+  });
+});
+
+test('whoever is no manager any more says nothing among the managers, also a moment later', async () => {
+  const userId = await idOf(forecourt, 'manager');
+  const setRole = (role: string) =>
+    forecourt.platform.db.updateTable('users').set({ role }).where('id', '=', userId).execute();
+  const { asked } = await meanwhile(
+    'management',
+    () => say(manager, 'management', 'Still one of you'),
+    () => setRole('employee'),
+  );
+  expect((await asked).status).toBe(404);
+  await setRole('manager');
+  const said = (await read(manager, 'management')).map(({ content }) => content);
+  expect(said).not.toContain('Still one of you');
+});

@@ -1,0 +1,87 @@
+import { CompiledQuery } from 'kysely';
+import type pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClient } from '../../../../test/support/client.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { hireWriters } from '../../../../test/support/writers.ts';
+import { syncChannels } from '../contract.ts';
+import { importMessages } from '../server/public.ts';
+import { openRoom } from './rooms.ts';
+import { caughtUp, heard, idOf, read, say } from './talk.ts';
+
+let forecourt: TestForecourt;
+beforeAll(async () => {
+  forecourt = await startForecourt();
+});
+afterAll(() => forecourt.stop());
+
+test('a laptop that slept while 500 messages came in 30 channels finds each of them once', async () => {
+  const { db } = forecourt.platform;
+  const employee = await forecourt.signIn('employee');
+  const senderId = await idOf(forecourt, 'manager');
+  const rooms = await Promise.all(
+    Array.from({ length: 30 }, () => openRoom(forecourt, 'private', ['employee', 'manager'])),
+  );
+  const before = Date.now() - 11 * 60_000;
+  const messages = Array.from({ length: 500 }, (_, index) => ({
+    clientMsgId: uuidv7(),
+    senderId,
+    content: `Message ${index}`,
+    createdAt: new Date(before + index * 1_000),
+    channel: rooms[(index * 7) % rooms.length] ?? '',
+  }));
+  await importMessages(db, messages.slice(0, 90));
+  const held = Object.fromEntries(
+    await Promise.all(rooms.map(async (id) => [id, (await read(employee, id)).length])),
+  );
+  await importMessages(db, messages.slice(90));
+
+  const { body } = await employee.call(syncChannels, { body: { channels: held } });
+  const found = body.channels.filter(({ channelId }) => rooms.includes(channelId));
+  expect(found.map(({ channelId }) => channelId).sort()).toEqual([...rooms].sort());
+  expect(found.every(({ reset }) => !reset)).toBe(true);
+  const contents = found.flatMap(({ messages: list }) => list.map(({ content }) => content));
+  expect(contents.length).toBe(410);
+  expect(new Set(contents)).toEqual(new Set(messages.slice(90).map(({ content }) => content)));
+});
+
+test('300 sockets that reconnect within a second all listen, and hear what is said next once', async () => {
+  const { db } = forecourt.platform;
+  const query = (text: string, values: unknown[]) =>
+    db.executeQuery(CompiledQuery.raw(text, values));
+  const crowd = await hireWriters({ query } as unknown as pg.Pool, 300);
+  const sockets = await Promise.all(
+    crowd.map(({ cookie }) => {
+      const client = createClient(forecourt.url);
+      client.cookie = cookie;
+      return client.socket();
+    }),
+  );
+  const manager = await forecourt.signIn('manager');
+  const { body } = await say(manager, 'general', 'Is everybody back?');
+  await Promise.all(sockets.map(caughtUp));
+  for (const socket of sockets) {
+    expect(heard(socket, 'general').map(({ id }) => id)).toEqual([body.id]);
+    socket.close();
+  }
+});
+
+test('the clock of a sender that is two hours off changes neither order nor time', async () => {
+  const [employee, manager] = [
+    await forecourt.signIn('employee'),
+    await forecourt.signIn('manager'),
+  ];
+  const offBy = (hours: number) => uuidv7({ msecs: Date.now() + hours * 3_600_000 });
+  const sent = [
+    await say(employee, 'service', 'first', offBy(2)),
+    await say(manager, 'service', 'second', offBy(-2)),
+    await say(employee, 'service', 'third', offBy(0)),
+  ].map(({ body }) => body);
+  const latest = (await read(manager, 'service')).slice(-3);
+  expect(latest.map(({ content }) => content)).toEqual(['first', 'second', 'third']);
+  expect(latest.map(({ id }) => id)).toEqual(sent.map(({ id }) => id));
+  for (const { createdAt } of latest) {
+    expect(Math.abs(Date.now() - Date.parse(createdAt))).toBeLessThan(60_000);
+  }
+});

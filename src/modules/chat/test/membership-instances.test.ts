@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, createClient } from '../../../../test/support/client.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import type { TestSocket } from '../../../../test/support/socket.ts';
+import { type RedisServer, startRedis } from '../../../platform/server/bus/test/redisServer.ts';
+import { addMembers, createChannel, removeMember } from '../contract/channels.ts';
+import { caughtUp, heard, idOf, newId, say } from './talk.ts';
+
+let redis: RedisServer;
+let here: TestForecourt;
+let there: TestForecourt;
+let employee: Client;
+let tyler: Client;
+let tylerId: number;
+
+beforeAll(async () => {
+  redis = await startRedis();
+  here = await startForecourt({ env: { REDIS_URL: redis.url } });
+  const DATABASE_URL = here.platform.config.databaseUrl ?? '';
+  there = await startForecourt({ database: 'empty', env: { DATABASE_URL, REDIS_URL: redis.url } });
+  employee = await here.signIn('employee');
+  tyler = await here.signIn('tyler.boone');
+  tylerId = await idOf(here, 'tyler.boone');
+});
+afterAll(async () => {
+  await there.stop();
+  await here.stop();
+  await redis.close();
+});
+
+/** The same browser at the other instance. */
+function atThere(client: Client): Client {
+  const same = createClient(there.url);
+  same.cookie = client.cookie;
+  return same;
+}
+
+const create = async (...userIds: number[]) => {
+  const body = { name: `Channel ${newId()}`, type: 'private' as const, userIds };
+  return (await employee.call(createChannel, { body })).body.id;
+};
+
+async function hears(socket: TestSocket, channelId: string): Promise<boolean> {
+  const { body } = await say(atThere(employee), channelId, `Hear me ${newId()}`);
+  await caughtUp(socket);
+  return heard(socket, channelId).some(({ id }) => id === body.id);
+}
+
+describe('two instances', () => {
+  test('both let people in and out at once', async () => {
+    const socket = await atThere(tyler).socket();
+    const id = await create();
+    const params = { channelId: id };
+    await employee.call(addMembers, { params, body: { userIds: [tylerId] } });
+    expect(await socket.next('channel_changed')).toEqual({ channelId: id });
+    expect(await hears(socket, id)).toBe(true);
+    await employee.call(removeMember, { params: { ...params, userId: tylerId } });
+    expect(await socket.next('channel_changed')).toEqual({ channelId: id });
+    expect(await hears(socket, id)).toBe(false);
+    socket.close();
+  });
+
+  test('find out by themselves what they were not told', async () => {
+    const socket = await atThere(tyler).socket();
+    const id = await create();
+    const set = (left_at: Date | null) =>
+      here.platform.db
+        .insertInto('chat_members')
+        .values({ channel_id: id, user_id: tylerId, left_at })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['channel_id', 'user_id'])
+            .doUpdateSet({ left_at, changed_at: new Date() }),
+        )
+        .execute();
+    await set(null);
+    expect(await socket.next('channel_changed')).toEqual({ channelId: id });
+    expect(await hears(socket, id)).toBe(true);
+    await set(new Date());
+    expect(await socket.next('channel_changed')).toEqual({ channelId: id });
+    expect(await hears(socket, id)).toBe(false);
+    socket.close();
+  });
+
+  test('a thousand comings and goings while people connect end with what is true', async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, () => create()));
+    const sockets: TestSocket[] = [];
+    await Promise.all(
+      ids.map(async (id, index) => {
+        const params = { channelId: id };
+        for (let turn = 0; turn < 8; turn += 1) {
+          await employee.call(addMembers, { params, body: { userIds: [tylerId] } });
+          if (turn === 3) sockets.push(await (index % 2 ? tyler : atThere(tyler)).socket());
+          if (turn < 7 || index % 2 === 0) {
+            await employee.call(removeMember, { params: { ...params, userId: tylerId } });
+          }
+        }
+      }),
+    );
+    await eventually(async () => {
+      const at = [here, there].flatMap((instance) => [...instance.platform.realtime.connections()]);
+      const theirs = at.filter(({ actor }) => actor.userId === tylerId);
+      return theirs.every(({ topics }) =>
+        ids.every((id, index) => topics.has(`channel:${id}`) === (index % 2 === 1)),
+      );
+    });
+    for (const socket of sockets) socket.close();
+  });
+});

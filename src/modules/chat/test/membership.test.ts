@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import type { TestSocket } from '../../../../test/support/socket.ts';
+import {
+  addMembers,
+  createChannel,
+  getChannel,
+  listChannels,
+  listMembers,
+  removeMember,
+} from '../contract/channels.ts';
+import { getUnread } from '../contract/personal.ts';
+import { listChanges, syncChannels } from '../contract.ts';
+import { caughtUp, heard, idOf, newId, read, say } from './talk.ts';
+
+let forecourt: TestForecourt;
+let employee: Client;
+let manager: Client;
+let tyler: Client;
+let hannah: Client;
+let [employeeId, managerId, tylerId, hannahId] = [0, 0, 0, 0];
+
+beforeAll(async () => {
+  forecourt = await startForecourt();
+  employee = await forecourt.signIn('employee');
+  manager = await forecourt.signIn('manager');
+  tyler = await forecourt.signIn('tyler.boone');
+  hannah = await forecourt.signIn('hannah.schultz');
+  employeeId = await idOf(forecourt, 'employee');
+  managerId = await idOf(forecourt, 'manager');
+  tylerId = await idOf(forecourt, 'tyler.boone');
+  hannahId = await idOf(forecourt, 'hannah.schultz');
+});
+afterAll(() => forecourt.stop());
+
+async function create(client: Client, type: 'public' | 'private', ...userIds: number[]) {
+  const body = { name: `Channel ${newId()}`, type, userIds };
+  return (await client.call(createChannel, { body })).body.id;
+}
+const add = (client: Client, channelId: string, ...userIds: number[]) =>
+  client.call(addMembers, { params: { channelId }, body: { userIds } });
+const remove = (client: Client, channelId: string, userId: number) =>
+  client.call(removeMember, { params: { channelId, userId } });
+const peopleOf = async (client: Client, channelId: string) =>
+  (await client.call(listMembers, { params: { channelId } })).body.map(({ userId }) => userId);
+const idsOf = async (client: Client) => (await client.call(listChannels)).body.map(({ id }) => id);
+const synced = async (client: Client) =>
+  (await client.call(syncChannels, { body: { channels: {} } })).body.channels.map(
+    ({ channelId }) => channelId,
+  );
+
+async function hears(socket: TestSocket, writer: Client, channelId: string): Promise<boolean> {
+  const { body } = await say(writer, channelId, `Hear me ${newId()}`);
+  await caughtUp(socket);
+  return heard(socket, channelId).some(({ id }) => id === body.id);
+}
+
+describe('a public channel', () => {
+  test('is joined and left by anybody, as often as they like', async () => {
+    const id = await create(manager, 'public');
+    const socket = await employee.socket();
+    expect(await hears(socket, manager, id)).toBe(false);
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect((await add(employee, id, employeeId)).body).toMatchObject({ joined: true });
+      expect(await socket.next('channel_changed')).toEqual({ channelId: id });
+      expect(await hears(socket, manager, id)).toBe(true);
+      expect(await idsOf(employee)).toContain(id);
+      expect(await synced(employee)).toContain(id);
+      expect((await add(employee, id, employeeId)).status).toBe(200);
+
+      expect((await remove(employee, id, employeeId)).status).toBe(200);
+      expect(await socket.next('channel_changed')).toEqual({ channelId: id });
+      expect(await hears(socket, manager, id)).toBe(false);
+      expect((await remove(employee, id, employeeId)).status).toBe(200);
+      expect(await idsOf(employee)).not.toContain(id);
+      expect(await synced(employee)).not.toContain(id);
+    }
+    await caughtUp(socket);
+    expect(socket.frames.filter(({ type }) => type === 'channel_changed')).toHaveLength(4);
+    // Everybody may look in all the same.
+    expect((await read(employee, id)).length).toBeGreaterThan(0);
+    socket.close();
+  });
+
+  test('is joined by writing in it', async () => {
+    const id = await create(manager, 'public');
+    const [here, there] = [await tyler.socket(), await manager.socket()];
+    expect((await say(tyler, id, 'May I?')).status).toBe(201);
+    expect((await there.next('new_message')).content).toBe('May I?');
+    expect(await peopleOf(manager, id)).toContain(tylerId);
+    await eventually(() => hears(here, manager, id));
+    for (const socket of [here, there]) socket.close();
+  });
+
+  test('holds nothing unread from before one came', async () => {
+    const id = await create(manager, 'public');
+    for (const text of ['One', 'Two', 'Three']) await say(manager, id, text);
+    await add(hannah, id, hannahId);
+    const unread = async () =>
+      (await hannah.call(getUnread)).body.channels.find(({ channelId }) => channelId === id);
+    expect(await unread()).toMatchObject({ lastReadSeq: 3, unread: 0 });
+    await say(manager, id, 'Four');
+    expect(await unread()).toMatchObject({ lastReadSeq: 3, unread: 1 });
+  });
+
+  test('may be recommended by anybody', async () => {
+    const id = await create(manager, 'public');
+    const socket = await hannah.socket();
+    expect((await add(employee, id, hannahId)).status).toBe(200);
+    expect(await socket.next('channel_changed')).toEqual({ channelId: id });
+    expect(await hears(socket, manager, id)).toBe(true);
+    socket.close();
+  });
+});
+
+describe('a private channel', () => {
+  test('any member invites others, and they find all that was said', async () => {
+    const id = await create(employee, 'private', tylerId);
+    await say(employee, id, 'Before');
+    const socket = await hannah.socket();
+    expect((await add(tyler, id, hannahId, employeeId)).status).toBe(200);
+    expect(await socket.next('channel_changed')).toEqual({ channelId: id });
+    expect((await read(hannah, id)).map(({ content }) => content)).toEqual(['Before']);
+    expect(await hears(socket, employee, id)).toBe(true);
+    expect(await synced(hannah)).toContain(id);
+    const wrong = [999_999, await idOf(forecourt, 'system_bot')];
+    for (const userId of wrong) {
+      const { status, body } = await add(tyler, id, userId);
+      expect([status, body]).toMatchObject([400, { fields: { userIds: expect.any(String) } }]);
+    }
+    expect((await add(tyler, id)).status).toBe(400);
+    socket.close();
+  });
+
+  test('does not exist any more for who was removed, from that moment', async () => {
+    const id = await create(employee, 'private', tylerId, hannahId);
+    const sockets = [await tyler.socket(), await tyler.socket()];
+    const stays = await hannah.socket();
+    expect(await hears(stays, employee, id)).toBe(true);
+    expect((await remove(employee, id, tylerId)).status).toBe(200);
+    // No waiting: the answer came after the last frame.
+    expect(await hears(stays, employee, id)).toBe(true);
+    for (const socket of sockets) {
+      await caughtUp(socket);
+      expect(heard(socket, id)).toHaveLength(1);
+      expect(await socket.next('channel_changed')).toEqual({ channelId: id });
+    }
+    const params = { channelId: id };
+    await expect(read(tyler, id)).rejects.toThrow('404');
+    expect((await tyler.call(getChannel, { params })).status).toBe(404);
+    expect((await tyler.call(listMembers, { params })).status).toBe(404);
+    const since = { params, query: { since: 0 } };
+    expect((await tyler.call(listChanges, since)).status).toBe(404);
+    expect((await say(tyler, id, 'Psst')).status).toBe(404);
+    expect((await add(tyler, id, tylerId)).status).toBe(404);
+    expect(await synced(tyler)).not.toContain(id);
+    expect(await idsOf(tyler)).not.toContain(id);
+    const unread = (await tyler.call(getUnread)).body.channels;
+    expect(unread.map(({ channelId }) => channelId)).not.toContain(id);
+
+    expect((await remove(employee, id, tylerId)).status).toBe(200);
+    await add(employee, id, tylerId);
+    // Of somebody taken out a moment ago the database is asked first.
+    await eventually(() => hears(sockets[0] ?? stays, employee, id));
+    for (const socket of [...sockets, stays]) socket.close();
+  });
+
+  test('removing is for its creator and the managers in it', async () => {
+    const id = await create(employee, 'private', tylerId, hannahId, managerId);
+    expect((await remove(tyler, id, hannahId)).status).toBe(403);
+    expect((await remove(manager, id, hannahId)).status).toBe(200);
+    expect((await remove(employee, id, managerId)).status).toBe(200);
+    expect((await remove(manager, id, tylerId)).status).toBe(404);
+    expect((await peopleOf(employee, id)).toSorted()).toEqual([employeeId, tylerId].toSorted());
+    const log = await forecourt.platform.db
+      .selectFrom('activity_log')
+      .select(['action', 'subject_name', 'before'])
+      .where('subject_id', '=', id)
+      .where('action', '=', 'channel.people_removed')
+      .execute();
+    expect(log).toEqual([1, 2].map(() => expect.objectContaining({ before: null })));
+  });
+
+  test('is left by the last one without a trace, and the leaving may be repeated', async () => {
+    const id = await create(employee, 'private', tylerId);
+    for (const [client, userId] of [
+      [employee, employeeId],
+      [tyler, tylerId],
+    ] as const) {
+      expect((await remove(client, id, userId)).status).toBe(200);
+      expect((await remove(client, id, userId)).status).toBe(200);
+      await expect(read(client, id)).rejects.toThrow('404');
+    }
+    expect((await remove(hannah, id, hannahId)).status).toBe(404);
+  });
+
+  test('what is written while its author is taken out is stored before it or not at all', async () => {
+    const id = await create(employee, 'private', tylerId);
+    const sent = Array.from({ length: 20 }, (_, turn) => say(tyler, id, `Now ${turn}`));
+    const [out, ...answers] = await Promise.all([remove(employee, id, tylerId), ...sent]);
+    expect(out.status).toBe(200);
+    for (const { status } of answers) expect([201, 404]).toContain(status);
+    const stored = (await read(employee, id)).map(({ createdAt }) => Date.parse(createdAt));
+    expect(stored).toHaveLength(answers.filter(({ status }) => status === 201).length);
+    const row = await forecourt.platform.db
+      .selectFrom('chat_members')
+      .select('left_at')
+      .where('channel_id', '=', id)
+      .where('user_id', '=', tylerId)
+      .executeTakeFirstOrThrow();
+    for (const at of stored) expect(at).toBeLessThanOrEqual(row.left_at.getTime());
+  });
+});
+
+test('in fixed channels everybody stays', async () => {
+  for (const channelId of ['general', 'sales']) {
+    expect((await remove(employee, channelId, employeeId)).status).toBe(403);
+    expect((await remove(manager, channelId, employeeId)).status).toBe(403);
+  }
+  expect((await remove(employee, 'management', employeeId)).status).toBe(404);
+});

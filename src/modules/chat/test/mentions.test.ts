@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import type { TestSocket } from '../../../../test/support/socket.ts';
+import { setStatus } from '../../presence/contract.ts';
+import { openRoom } from './rooms.ts';
+import { change, dm, idOf, post } from './talk.ts';
+
+let forecourt: TestForecourt;
+let employee: Client;
+let manager: Client;
+let omar: Client;
+let sockets: TestSocket[];
+const ids: Record<string, number> = {};
+
+beforeAll(async () => {
+  forecourt = await startForecourt();
+  employee = await forecourt.signIn('employee');
+  manager = await forecourt.signIn('manager');
+  omar = await forecourt.signIn('omar.benali');
+  for (const name of ['employee', 'manager', 'omar.benali', 'gm', 'admin']) {
+    ids[name] = await idOf(forecourt, name);
+  }
+  sockets = await Promise.all([employee.socket(), manager.socket(), omar.socket()]);
+  await eventually(async () => (await named('general', '@here')).length === 2);
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.close();
+  await forecourt.stop();
+});
+
+const named = async (channelId: string, content: string, client = employee) =>
+  (await post(client, channelId, { content })).mentionedUserIds.toSorted((a, b) => a - b);
+const sorted = (...names: string[]) =>
+  names.map((name) => ids[name] ?? 0).toSorted((a, b) => a - b);
+
+describe('@channel', () => {
+  test('names everybody without listing them', async () => {
+    const message = await post(employee, 'general', { content: 'Closing early @channel!' });
+    expect(message).toMatchObject({
+      mentions: ['channel'],
+      mentionedUserIds: [],
+      mentionsChannel: true,
+    });
+    expect((await post(employee, 'general', { content: '@Channel' })).mentionsChannel).toBe(true);
+    const address = await post(employee, 'general', { content: 'a@channel' });
+    expect(address.mentionsChannel).toBe(false);
+  });
+});
+
+describe('@here', () => {
+  test('names who is connected, of the channel’s people, but not its author', async () => {
+    expect(await named('general', '@here')).toEqual(sorted('manager', 'omar.benali'));
+    const room = await openRoom(forecourt, 'private', ['employee', 'omar.benali', 'gm']);
+    expect(await named(room, '@here')).toEqual(sorted('omar.benali'));
+    expect(await named('management', '@here', manager)).toEqual([]);
+  });
+
+  test('does not give away who is invisible', async () => {
+    const be = (status: 'invisible' | 'online') =>
+      omar.call(setStatus, { params: { id: ids['omar.benali'] ?? 0 }, body: { status } });
+    await be('invisible');
+    expect(await named('general', '@here and @on-duty')).toEqual(sorted('manager'));
+    await be('online');
+    expect(await named('general', '@here')).toEqual(sorted('manager', 'omar.benali'));
+  });
+});
+
+describe('@on-duty', () => {
+  test('names who is present and not on vacation or unavailable', async () => {
+    const be = (status: 'on-vacation' | 'unavailable' | 'in-meeting' | 'online') =>
+      omar.call(setStatus, { params: { id: ids['omar.benali'] ?? 0 }, body: { status } });
+    for (const status of ['on-vacation', 'unavailable'] as const) {
+      await be(status);
+      expect(await named('general', 'Anybody @on-duty?')).toEqual(sorted('manager'));
+      expect(await named('general', '@here')).toEqual(sorted('manager', 'omar.benali'));
+    }
+    await be('in-meeting');
+    expect(await named('general', '@on-duty')).toEqual(sorted('manager', 'omar.benali'));
+    await be('online');
+  });
+
+  test('goes by the clock for who uses one, connected or not; nobody is given away', async () => {
+    const maria = await forecourt.signIn('maria.lopez');
+    ids['maria.lopez'] = await idOf(forecourt, 'maria.lopez');
+    const punch = (client: Client, kind: string) =>
+      client.raw('POST', '/api/time-clock/punches', {
+        body: { clientId: crypto.randomUUID(), kind },
+      });
+    await punch(maria, 'clock_in');
+    expect(await named('general', '@on-duty')).toEqual(
+      sorted('manager', 'omar.benali', 'maria.lopez'),
+    );
+    await punch(maria, 'break_start');
+    expect(await named('general', '@on-duty')).toContain(ids['maria.lopez']);
+    const be = (status: 'invisible' | 'online') =>
+      maria.call(setStatus, { params: { id: ids['maria.lopez'] ?? 0 }, body: { status } });
+    await be('invisible');
+    expect(await named('general', '@on-duty')).not.toContain(ids['maria.lopez']);
+    await be('online');
+    await punch(maria, 'clock_out');
+    expect(await named('general', '@on-duty')).toEqual(sorted('manager', 'omar.benali'));
+    // Present, but gone home by the clock.
+    for (const kind of ['clock_in', 'clock_out']) await punch(omar, kind);
+    expect(await named('general', '@on-duty')).toEqual(sorted('manager'));
+    expect(await named('general', '@here')).toEqual(sorted('manager', 'omar.benali'));
+  });
+});
+
+describe('a username', () => {
+  test('names only who may read the channel', async () => {
+    const room = await openRoom(forecourt, 'private', ['employee', 'omar.benali']);
+    const content = '@omar.benali @manager @admin';
+    expect(await named(room, content)).toEqual(sorted('omar.benali'));
+    expect(await named('general', content)).toEqual(sorted('omar.benali', 'manager', 'admin'));
+    expect(await named('management', content, manager)).toEqual(sorted('manager', 'admin'));
+    const direct = dm(ids.employee ?? 0, ids.manager ?? 0);
+    expect(await named(direct, content)).toEqual(sorted('manager'));
+  });
+
+  test('that reads like a group is not one: somebody called “here” loses', async () => {
+    const id = await idOf(forecourt, 'trevor.mills');
+    await change(forecourt, id, { username: 'Here' });
+    expect(await named('general', '@here')).toEqual(sorted('manager', 'omar.benali'));
+    expect(await named('general', '@Here')).not.toContain(id);
+  });
+});

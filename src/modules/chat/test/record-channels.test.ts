@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { carRoom, fillCars, kona, moveCar, truck } from '../../records/test/cars.ts';
+import {
+  addMembers,
+  archiveChannel,
+  listChannels,
+  listMembers,
+  listOpenChannels,
+  removeMember,
+  updateChannel,
+} from '../contract/channels.ts';
+import { listRecordMentions, openRecordChannel } from '../contract/records.ts';
+import { searchMessages } from '../contract/search.ts';
+import { listChanges } from '../contract.ts';
+import { followChannel } from './expectSync.ts';
+import { caughtUp, change, heard, idOf, newId, read, say } from './talk.ts';
+
+let forecourt: TestForecourt;
+let tyler: Client;
+let tylerId: number;
+let manager: Client;
+let managerId: number;
+
+const rights = {
+  store_access: ['ford'],
+  page_permissions: ['fleet_operations'],
+  feature_permissions: ['view_data'],
+};
+const channelId = 'rec-vehicle-1';
+const params = { kind: 'vehicle' as const, id: truck.id };
+
+beforeAll(async () => {
+  forecourt = await startForecourt({ records: carRoom });
+  await fillCars(forecourt.platform.db);
+  tyler = await forecourt.signIn('tyler.boone');
+  manager = await forecourt.signIn('manager');
+  [tylerId, managerId] = (await Promise.all(
+    ['tyler.boone', 'manager'].map((name) => idOf(forecourt, name)),
+  )) as [number, number];
+});
+beforeEach(async () => {
+  for (const id of [tylerId, managerId]) await change(forecourt, id, rights);
+});
+afterAll(() => forecourt.stop());
+
+const open = (client: Client, id = truck.id) =>
+  client.call(openRecordChannel, { params: { kind: 'vehicle', id } });
+const listed = async (client: Client) => (await client.call(listChannels)).body.map(({ id }) => id);
+
+async function expectNotThere(client: Client, id = channelId): Promise<void> {
+  const ref = { kind: 'vehicle' as const, id: id.slice('rec-vehicle-'.length) };
+  expect((await client.call(openRecordChannel, { params: ref })).status).toBe(404);
+  expect((await client.call(listRecordMentions, { params: ref, query: {} })).status).toBe(404);
+  await expect(read(client, id)).rejects.toThrow('404');
+  const since = { params: { channelId: id }, query: { since: 0 } };
+  expect((await client.call(listChanges, since)).status).toBe(404);
+  expect((await client.call(listMembers, { params: { channelId: id } })).status).toBe(404);
+  expect((await say(client, id, 'Psst')).status).toBe(404);
+  expect(await listed(client)).not.toContain(id);
+}
+
+describe('the conversation of a record', () => {
+  test('is one, whoever opens it at the same moment', async () => {
+    const answers = await Promise.all([tyler, manager, tyler, manager].map((who) => open(who)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    for (const { body } of answers) {
+      expect(body).toMatchObject({
+        id: channelId,
+        type: 'record',
+        name: truck.title,
+        store: 'ford',
+        joined: false,
+        can: { manage: false, invite: true, removePeople: false, leave: false },
+      });
+    }
+  });
+
+  test('is read without following it, and listed from the first word on', async () => {
+    await open(tyler);
+    expect(await read(tyler, channelId)).toEqual([]);
+    expect(await listed(tyler)).not.toContain(channelId);
+    expect((await say(tyler, channelId, 'Keys are on the board')).status).toBe(201);
+    expect(await listed(tyler)).toContain(channelId);
+    expect(await listed(manager)).not.toContain(channelId);
+    expect(
+      (
+        await manager.call(addMembers, {
+          params: { channelId },
+          body: { userIds: [managerId] },
+        })
+      ).body,
+    ).toMatchObject({ joined: true, can: { leave: true, moderate: true } });
+    expect(await listed(manager)).toContain(channelId);
+    const people = await manager.call(listMembers, { params: { channelId } });
+    expect(people.body.map(({ userId }) => userId).sort()).toEqual([tylerId, managerId].sort());
+    await manager.call(removeMember, { params: { channelId, userId: managerId } });
+    expect(await listed(manager)).not.toContain(channelId);
+    expect(await read(manager, channelId)).toHaveLength(1);
+  });
+
+  test('is kept in step by its frames alone', async () => {
+    await say(tyler, channelId, 'Before');
+    const follower = await followChannel(tyler, channelId);
+    await say(manager, channelId, 'PDI done');
+    await say(tyler, channelId, 'Thanks');
+    await follower.expectSync();
+    expect(heard(follower.socket, channelId)).toHaveLength(2);
+    follower.close();
+  });
+
+  test('belongs to its record: nobody renames or archives it', async () => {
+    const target = { params: { channelId } };
+    const rename = await manager.call(updateChannel, { ...target, body: { name: 'Mine' } });
+    const archive = await manager.call(archiveChannel, { ...target, body: { archived: true } });
+    expect([rename.status, archive.status]).toEqual([403, 403]);
+    const { body } = await tyler.call(listOpenChannels, { query: {} });
+    expect(body.map(({ id }) => id)).not.toContain(channelId);
+  });
+});
+
+describe('who lacks', () => {
+  test.each([
+    ['the store', { store_access: ['hyundai'] }],
+    ['every store', { store_access: [] }],
+    ['the page', { page_permissions: ['dashboard', 'utilities'] }],
+    ['the feature', { feature_permissions: ['create_records'] }],
+  ])('%s finds nothing of it, a member or not', async (_, missing) => {
+    await open(tyler);
+    await say(tyler, channelId, 'Secret price');
+    await change(forecourt, tylerId, { ...rights, ...missing });
+    await expectNotThere(tyler);
+    const found = await tyler.call(searchMessages, { query: { q: 'Secret' } });
+    expect(found.body.results.filter((one) => one.message.channelId === channelId)).toEqual([]);
+    await change(forecourt, tylerId, rights);
+    expect((await open(tyler)).status).toBe(200);
+    expect(await listed(tyler)).toContain(channelId);
+  });
+
+  test('it as an administrator has no other rights', async () => {
+    const admin = await forecourt.signIn('admin');
+    const adminId = await idOf(forecourt, 'admin');
+    await change(forecourt, adminId, { store_access: ['hyundai'] });
+    await expectNotThere(admin);
+    await change(forecourt, adminId, { store_access: ['all'] });
+    expect((await open(admin)).status).toBe(200);
+  });
+
+  test('it cannot be brought in', async () => {
+    await change(forecourt, managerId, { ...rights, store_access: ['hyundai'] });
+    const invite = { params: { channelId }, body: { userIds: [managerId] } };
+    expect((await tyler.call(addMembers, invite)).status).toBe(400);
+    await change(forecourt, managerId, rights);
+    expect((await tyler.call(addMembers, invite)).status).toBe(200);
+  });
+
+  test('there is no such record for anybody', async () => {
+    expect((await open(tyler, '99')).status).toBe(404);
+    expect((await open(tyler, kona.id)).status).toBe(404);
+    const deal = { params: { kind: 'deal' as const, id: '1' } };
+    expect((await tyler.call(openRecordChannel, deal)).status).toBe(404);
+  });
+});
+
+describe('an open connection', () => {
+  async function hears(socket: Awaited<ReturnType<Client['socket']>>): Promise<boolean> {
+    const { body } = await say(manager, channelId, `Hear me ${newId()}`);
+    await caughtUp(socket);
+    return heard(socket, channelId).some(({ id }) => id === body.id);
+  }
+
+  test('hears nothing more once a right is taken away, and again when it is back', async () => {
+    await say(tyler, channelId, 'I follow it');
+    const socket = await tyler.socket();
+    await eventually(() => hears(socket));
+    await change(forecourt, tylerId, { ...rights, page_permissions: ['dashboard'] });
+    await eventually(async () => !(await hears(socket)));
+    await change(forecourt, tylerId, rights);
+    await eventually(() => hears(socket));
+    socket.close();
+  });
+
+  test('hears nothing more once the record moved to another store, or is gone', async () => {
+    await say(tyler, channelId, 'I follow it');
+    await change(forecourt, managerId, { ...rights, store_access: ['all'] });
+    const socket = await tyler.socket();
+    await eventually(() => hears(socket));
+    const tell = () => forecourt.platform.bus.publish('records.changed', params);
+    await moveCar(forecourt, truck.id, 'chevrolet');
+    tell();
+    await eventually(async () => !(await hears(socket)));
+    await expectNotThere(tyler);
+    await moveCar(forecourt, truck.id, 'ford');
+    tell();
+    await eventually(() => hears(socket));
+    await moveCar(forecourt, truck.id, null);
+    tell();
+    await eventually(async () => (await say(manager, channelId, 'Gone?')).status === 404);
+    await expectNotThere(tyler);
+    socket.close();
+  });
+});

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { listNotifications } from '../../notifications/contract.ts';
+import { removeMember } from '../contract/channels.ts';
+import * as personal from '../contract/personal.ts';
+import { makeDue, privateChannel, takeBack } from './mine.ts';
+import { change, dm, idOf, newId, read, say } from './talk.ts';
+
+let forecourt: TestForecourt;
+let employee: Client;
+let manager: Client;
+let employeeId: number;
+
+beforeAll(async () => {
+  forecourt = await startForecourt();
+  employee = await forecourt.signIn('employee');
+  manager = await forecourt.signIn('manager');
+  employeeId = await idOf(forecourt, 'employee');
+});
+afterAll(() => forecourt.stop());
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const later = (client: Client, channelId: string, content: string, words = {}) =>
+  client.call(personal.scheduleMessage, {
+    body: { id: newId(), channelId, content, sendAt: inHours(2), ...words },
+  });
+const waiting = async (client: Client) => (await client.call(personal.listScheduled)).body;
+const find = async (client: Client, scheduledId: string) =>
+  (await waiting(client)).find(({ id }) => id === scheduledId);
+const reschedule = (client: Client, scheduledId: string, body: object) =>
+  client.call(personal.changeScheduled, { params: { scheduledId }, body });
+const cancel = (client: Client, scheduledId: string) =>
+  client.call(personal.cancelScheduled, { params: { scheduledId } });
+const stateOf = async (id: string) => {
+  const query = forecourt.platform.db.selectFrom('chat_scheduled').select('state');
+  return (await query.where('id', '=', id).executeTakeFirst())?.state;
+};
+const done = (id: string) => eventually(async () => (await stateOf(id)) !== 'waiting');
+
+describe('a message for later', () => {
+  test('waits in one’s own list, on every device, and nobody reads it', async () => {
+    const socket = await (await forecourt.signIn('employee')).socket();
+    const { status, body } = await later(employee, 'sales', 'Good morning!');
+    expect(status).toBe(201);
+    expect(await socket.next('scheduled_changed')).toEqual({});
+    expect(await find(employee, body.id)).toEqual(body);
+    expect(body).toMatchObject({ channelId: 'sales', content: 'Good morning!', failure: null });
+    expect(await find(manager, body.id)).toBeUndefined();
+    expect((await read(manager, 'sales')).at(-1)?.content).not.toBe('Good morning!');
+    socket.close();
+  });
+
+  test('is the same message when it is scheduled twice', async () => {
+    const id = newId();
+    const [first, second] = [
+      await later(employee, 'sales', 'Once', { id }),
+      await later(employee, 'general', 'Twice', { id }),
+    ];
+    expect(second.body).toEqual(first.body);
+    expect((await waiting(employee)).filter((one) => one.id === id)).toHaveLength(1);
+  });
+
+  test('can be changed and taken out, by nobody else', async () => {
+    const { body } = await later(employee, 'sales', 'Draft');
+    const sendAt = inHours(5);
+    const changed = await reschedule(employee, body.id, { content: 'Better', sendAt });
+    expect(changed.body).toMatchObject({ content: 'Better', sendAt });
+    expect((await reschedule(manager, body.id, { content: 'Mine' })).status).toBe(404);
+    expect((await cancel(manager, body.id)).status).toBe(404);
+    expect((await cancel(employee, body.id)).status).toBe(200);
+    expect(await find(employee, body.id)).toBeUndefined();
+    expect((await cancel(employee, body.id)).status).toBe(404);
+  });
+
+  test('needs words, a time to come within a year, and a channel one may write in', async () => {
+    const derek = dm(employeeId, await idOf(forecourt, 'derek.sloan'));
+    const theirs = dm(await idOf(forecourt, 'manager'), await idOf(forecourt, 'gm'));
+    expect((await later(employee, 'sales', ' ')).status).toBe(400);
+    for (const hours of [-1, 400 * 24]) {
+      const { status, body } = await later(employee, 'sales', 'Hi', { sendAt: inHours(hours) });
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ fields: { sendAt: expect.any(String) } });
+    }
+    for (const channelId of ['management', theirs]) {
+      expect((await later(employee, channelId, 'Hi')).status).toBe(404);
+    }
+    expect((await later(employee, derek, 'Hi')).status).toBe(409);
+    const { body } = await later(employee, 'sales', 'Fine');
+    expect((await reschedule(employee, body.id, { sendAt: inHours(-1) })).status).toBe(400);
+    expect((await reschedule(employee, body.id, { content: '' })).status).toBe(400);
+  });
+});
+
+describe('when its time has come', () => {
+  test('it is sent as its author, once, and leaves the list', async () => {
+    const { body } = await later(employee, 'sales', 'The bell rings');
+    const [mine, theirs] = [await employee.socket(), await manager.socket()];
+    await makeDue(forecourt, body.id);
+    const frame = await theirs.next('new_message');
+    expect(frame).toMatchObject({
+      content: 'The bell rings',
+      senderId: employeeId,
+      clientMsgId: body.id,
+    });
+    await mine.next('scheduled_changed');
+    expect(await find(employee, body.id)).toBeUndefined();
+    expect((await cancel(employee, body.id)).status).toBe(409);
+    expect((await reschedule(employee, body.id, { content: 'Too late' })).status).toBe(409);
+    expect((await later(employee, 'sales', 'Again', { id: body.id })).body.id).toBe(body.id);
+    for (const socket of [mine, theirs]) socket.close();
+  });
+
+  test('it is not posted again where the process died before it was noted', async () => {
+    const { body } = await later(employee, 'sales', 'Only once, please');
+    const posted = await say(employee, 'sales', 'Only once, please', body.id);
+    await makeDue(forecourt, body.id);
+    await done(body.id);
+    expect(await stateOf(body.id)).toBe('sent');
+    const found = (await read(manager, 'sales')).filter((one) => one.clientMsgId === body.id);
+    expect(found).toEqual([posted.body]);
+  });
+
+  test('it may be a reply in a thread', async () => {
+    const { body: root } = await say(manager, 'sales', 'Who opens on Saturday?');
+    const { body } = await later(employee, 'sales', 'I do', { threadId: root.id });
+    const socket = await manager.socket();
+    await makeDue(forecourt, body.id);
+    expect(await socket.next('new_message')).toMatchObject({ threadId: root.id, seq: null });
+    socket.close();
+  });
+
+  test('it is not sent by who was disabled, or may no longer write there', async () => {
+    const room = await privateChannel(manager, [employeeId]);
+    const { body: left } = await later(employee, room, 'I am gone');
+    await employee.call(removeMember, { params: { channelId: room, userId: employeeId } });
+    await makeDue(forecourt, left.id);
+    await done(left.id);
+    expect((await find(employee, left.id))?.failure).toBe(
+      'You could no longer write in this conversation when its time came.',
+    );
+    expect((await read(manager, room)).map(({ content }) => content)).not.toContain('I am gone');
+
+    const jake = await forecourt.signIn('jake.lindstrom');
+    const jakeId = await idOf(forecourt, 'jake.lindstrom');
+    const { body: disabled } = await later(jake, 'sales', 'Still here');
+    await change(forecourt, jakeId, { is_active: false });
+    await makeDue(forecourt, disabled.id);
+    await done(disabled.id);
+    await change(forecourt, jakeId, { is_active: true });
+    const back = await forecourt.signIn('jake.lindstrom');
+    expect((await find(back, disabled.id))?.failure).toContain('account');
+    expect((await read(manager, 'sales')).map(({ content }) => content)).not.toContain(
+      'Still here',
+    );
+  });
+
+  test('it is not sent with rights that its author has lost meanwhile', async () => {
+    const { body } = await later(manager, 'management', 'Only for us');
+    const managerId = await idOf(forecourt, 'manager');
+    await change(forecourt, managerId, { role: 'employee' });
+    await makeDue(forecourt, body.id);
+    await done(body.id);
+    await change(forecourt, managerId, { role: 'manager' });
+    expect((await find(manager, body.id))?.failure).toContain('could no longer write');
+    const { body: allowed } = await later(manager, 'management', 'For us after all');
+    await makeDue(forecourt, allowed.id);
+    await done(allowed.id);
+    expect((await read(manager, 'management')).at(-1)?.content).toBe('For us after all');
+  });
+
+  test('what failed is sent after all, at another time', async () => {
+    const jake = await forecourt.signIn('jake.lindstrom');
+    const failed = (await waiting(jake)).find(({ failure }) => failure !== null);
+    if (!failed) throw new Error('Nothing failed');
+    const told = async () => {
+      const { notifications } = (await jake.call(listNotifications)).body;
+      return notifications.filter(({ title }) => title === 'A scheduled message was not sent');
+    };
+    expect(await told()).toMatchObject([{ type: 'warning', message: failed.failure }]);
+    const { body } = await reschedule(jake, failed.id, { sendAt: inHours(1) });
+    expect(body.failure).toBeNull();
+    expect(await told()).toEqual([]);
+    await makeDue(forecourt, failed.id);
+    await done(failed.id);
+    expect(await stateOf(failed.id)).toBe('sent');
+  });
+
+  test('its words are kept nowhere but in the message, so that they can be taken back', async () => {
+    const { body } = await later(employee, 'sales', 'Words to regret');
+    await makeDue(forecourt, body.id);
+    await done(body.id);
+    const sent = (await read(employee, 'sales')).find((one) => one.clientMsgId === body.id);
+    expect(sent?.content).toBe('Words to regret');
+    await takeBack(employee, 'sales', sent?.id ?? '');
+    const kept = await forecourt.platform.db.selectFrom('chat_scheduled').selectAll().execute();
+    expect(JSON.stringify(kept)).not.toContain('Words to regret');
+  });
+
+  test('it does not wait for all that somebody else has due', async () => {
+    const send_at = new Date(Date.now() - 60_000);
+    const pile = Array.from({ length: 500 }, () => ({
+      id: newId(),
+      user_id: employeeId,
+      channel_id: 'general',
+      content: 'Me first',
+      send_at,
+      failure: null,
+      thread_id: null,
+    }));
+    await forecourt.platform.db.insertInto('chat_scheduled').values(pile).execute();
+    const { body } = await later(manager, 'sales', 'One among many');
+    const socket = await manager.socket();
+    await makeDue(forecourt, body.id);
+    expect(await socket.next('new_message')).toBeDefined();
+    await eventually(async () => (await stateOf(body.id)) === 'sent');
+    socket.close();
+  });
+});
+
+test('what was sent a month ago is forgotten, what waits or failed is not', async () => {
+  const { db, jobs } = forecourt.platform;
+  const row = (state: 'waiting' | 'sent' | 'failed', days: number) => ({
+    id: newId(),
+    user_id: employeeId,
+    channel_id: 'general',
+    content: '',
+    send_at: new Date(Date.now() - days * 86_400_000),
+    state,
+    failure: state === 'failed' ? 'It could not be sent.' : null,
+    thread_id: null,
+  });
+  const [old, recent, failed] = [row('sent', 31), row('sent', 29), row('failed', 31)];
+  await db.insertInto('chat_scheduled').values([old, recent, failed]).execute();
+  await jobs.add(db, 'chat.scheduled.sweep', {});
+  await eventually(async () => (await stateOf(old.id)) === undefined);
+  expect([await stateOf(recent.id), await stateOf(failed.id)]).toEqual(['sent', 'failed']);
+});

@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { createPoll, editMessage, pinMessage, reactToMessage } from '../contract/changes.ts';
+import { searchMessages } from '../contract/search.ts';
+import { bring, photo, send } from './bringing.ts';
+import { privateChannel, readTo, star, takeBack } from './mine.ts';
+import { found, marked, search, settle, untilFound, untilGone } from './searching.ts';
+import { dm, idOf, newId, post, say } from './talk.ts';
+
+let forecourt: TestForecourt;
+let manager: Client;
+let employee: Client;
+let room: string;
+
+beforeAll(async () => {
+  forecourt = await startForecourt();
+  [manager, employee] = await Promise.all([
+    forecourt.signIn('manager'),
+    forecourt.signIn('employee'),
+  ]);
+  room = await privateChannel(manager, [await idOf(forecourt, 'employee')]);
+});
+afterAll(() => forecourt.stop());
+
+const edit = (client: Client, messageId: string, content: string) =>
+  client.call(editMessage, { params: { channelId: room, messageId }, body: { content } });
+const here = (q: string) => `${q} in:${room}`;
+const settled = () => settle(manager, (text) => say(manager, room, text));
+
+describe('the search follows what is said', () => {
+  test('the index is woken by what the platform tells of a send', async () => {
+    const told: string[] = [];
+    forecourt.platform.bus.subscribe('realtime.published', (payload) =>
+      told.push((payload as { text: string }).text),
+    );
+    await post(employee, room, { content: 'quicksilver' });
+    expect(told.some((text) => text.startsWith('{"type":"new_message"'))).toBe(true);
+    await untilFound(manager, 'quicksilver');
+  });
+
+  test('an edit takes effect', async () => {
+    const { id } = await post(employee, room, { content: 'Keys in the oldplace' });
+    await untilFound(manager, 'oldplace');
+    await edit(employee, id, 'Keys in the newplace');
+    await untilFound(manager, 'newplace');
+    expect(await found(manager, 'oldplace')).toEqual([]);
+  });
+
+  test('a deleted message is gone at once, though the index follows later', async () => {
+    const { id } = await post(employee, room, { content: 'takenback77' });
+    await untilFound(manager, 'takenback77');
+    await takeBack(employee, room, id);
+    expect(await found(manager, 'takenback77')).toEqual([]);
+    await settled();
+    const rows = await forecourt.platform.db
+      .selectFrom('chat_search')
+      .select('message_id')
+      .where('message_id', '=', id)
+      .execute();
+    expect(rows).toEqual([]);
+  });
+
+  test('a reply, a poll’s options and a forwarded message are found', async () => {
+    const { body: poll } = await manager.call(createPoll, {
+      params: { channelId: room },
+      body: { question: 'Lunch?', options: ['pretzelbun', 'salad'], clientMsgId: newId() } as never,
+    });
+    await untilFound(employee, 'pretzelbun');
+    await post(employee, room, { content: 'replyword5', threadId: poll.id });
+    const [reply] = await untilFound(manager, 'replyword5');
+    expect(reply?.thread?.rootId).toBe(poll.id);
+  });
+});
+
+describe('operators', () => {
+  let messages: Record<string, string>;
+
+  beforeAll(async () => {
+    const file = await bring(employee, 'a,b\n1,2\n', { name: 'opfile.csv' });
+    const image = await bring(employee, await photo(8, 8).png().toBuffer(), { name: 'op.png' });
+    const plain = await post(manager, room, { content: 'opword by the manager' });
+    const link = await post(employee, room, { content: 'opword http://op.example' });
+    const pinned = await post(employee, room, { content: 'opword pinned' });
+    const edited = await post(employee, room, { content: 'opword to be changed' });
+    const reacted = await post(employee, room, { content: 'opword reacted' });
+    const root = await post(employee, room, { content: 'opword root' });
+    const reply = await post(manager, room, { content: 'opword reply', threadId: root.id });
+    const csv = await post(employee, room, { content: 'opword', attachmentIds: [file.body.id] });
+    const png = await post(employee, room, { content: 'opword', attachmentIds: [image.body.id] });
+    const starred = await post(employee, room, { content: 'opword starred' });
+    const at = (messageId: string) => ({ params: { channelId: room, messageId } });
+    await manager.call(pinMessage, { ...at(pinned.id), body: { pinned: true } });
+    await edit(employee, edited.id, 'opword changed');
+    await manager.call(reactToMessage, {
+      ...at(reacted.id),
+      body: { emoji: '👍', action: 'add' } as never,
+    });
+    await star(manager, room, starred.id);
+    const direct = dm(await idOf(forecourt, 'manager'), await idOf(forecourt, 'employee'));
+    const dmed = await post(employee, direct, { content: 'opword direct' });
+    await settled();
+    messages = Object.fromEntries(
+      Object.entries({
+        plain,
+        link,
+        pinned,
+        edited,
+        reacted,
+        root,
+        reply,
+        csv,
+        png,
+        starred,
+        dmed,
+      }).map(([name, { id }]) => [id, name]),
+    );
+  });
+
+  const names = async (client: Client, q: string) =>
+    (await search(client, q)).results.map(({ message }) => messages[message.id]).reverse();
+
+  test.each([
+    ['from:manager opword', ['plain', 'reply']],
+    ['from:me opword', ['plain', 'reply']],
+    ['from:@manager opword', ['plain', 'reply']],
+    ['has:link opword', ['link']],
+    ['has:file opword', ['csv', 'png']],
+    ['has:files opword', ['csv', 'png']],
+    ['has:image opword', ['png']],
+    ['has:reaction opword', ['reacted']],
+    ['has:thread opword', ['root']],
+    ['is:thread opword', ['reply']],
+    ['is:pinned opword', ['pinned']],
+    ['is:edited opword', ['edited']],
+    ['is:starred opword', ['starred']],
+    ['is:starred', ['starred']],
+    ['is:mine opword', ['plain', 'reply']],
+    ['in:@employee opword', ['dmed']],
+    ['is:pinned from:employee opword', ['pinned']],
+    ['is:pinned from:me opword', []],
+    ['on:today is:pinned opword', ['pinned']],
+    ['before:today opword', []],
+    ['after:yesterday is:pinned opword', ['pinned']],
+    ['after:today opword', []],
+    ['before:2020-01-01 opword', []],
+    ['on:"Nov 1, 2019" opword', []],
+    ['opword -nothing', []],
+  ])('%s', async (q, expected) => {
+    expect(await names(manager, q)).toEqual(expected);
+  });
+
+  test('from: a person’s name, whole, quoted or a part of it', async () => {
+    const [result] = (await search(manager, 'is:pinned opword')).results;
+    const name = result?.message.senderName ?? '';
+    const [first = '', last = ''] = name.split(' ');
+    for (const who of [`"${name}"`, first, last, last.slice(0, 4)]) {
+      expect(await names(manager, `from:${who} is:pinned opword`)).toEqual(['pinned']);
+    }
+  });
+
+  test('is:unread and has:poll', async () => {
+    expect(await names(manager, 'is:unread opword')).toContain('pinned');
+    expect(await names(manager, 'is:unread opword')).not.toContain('plain');
+    await readTo(manager, room, 1_000);
+    expect(await names(manager, `is:unread opword in:${room}`)).toEqual([]);
+    expect((await search(manager, here('has:poll'))).results).toHaveLength(1);
+  });
+
+  test.each([
+    ['from:nobodyatall', 'Nobody here is called “nobodyatall”.'],
+    ['in:nowhere', 'You are in no conversation called “nowhere”.'],
+    ['has:gold', 'After has: one of file, image, link, poll, reaction, thread.'],
+    ['is:gold', 'After is: one of pinned, starred, edited, mine, unread, thread.'],
+    ['on:someday', '“someday” after on: is no date. Write it as in 2026-11-20.'],
+    ['before:2026-02-30', '“2026-02-30” after before: is no date. Write it as in 2026-11-20.'],
+    ['from: x', 'Please say what from: stands for.'],
+    ['!!!', 'Please type at least one letter or digit.'],
+  ])('%s is answered with a sentence', async (q, sentence) => {
+    const { status, body } = await manager.call(searchMessages, { query: { q } });
+    expect([status, (body as unknown as { error: string }).error]).toEqual([400, sentence]);
+  });
+});
+
+describe('attached files', () => {
+  test('by name', async () => {
+    const { body } = await bring(employee, 'x', { name: 'Floorplan_Audit-2026.txt' });
+    await send(employee, room, [body.id]);
+    const [result] = await untilFound(manager, here('floorplan_audit'));
+    expect(marked(result?.file?.name ?? [])).toBe('[Floorplan_Audit]-2026.txt');
+  });
+
+  test('by what they say', async () => {
+    const csv = `stock,price\n${'HX1,5\n'.repeat(2_000)}QZ778899,41000\n`;
+    const { body } = await bring(employee, csv, { name: 'inventory.csv' });
+    const { id } = await send(employee, room, [body.id]);
+    const [result] = await untilFound(manager, 'QZ778899');
+    expect(result?.message.id).toBe(id);
+    expect(marked(result?.file?.excerpt ?? [])).toContain('[QZ778899],41000');
+    await takeBack(employee, room, id);
+    expect(await found(manager, 'QZ778899')).toEqual([]);
+    await untilGone(manager, 'QZ778899');
+  });
+
+  test('a PDF by what it says', async () => {
+    const { body } = await bring(employee, pdfSaying('Payoff letter for plumtree'), {
+      name: 'payoff.pdf',
+    });
+    await send(employee, room, [body.id]);
+    const [result] = await untilFound(manager, 'plumtree');
+    expect(marked(result?.file?.excerpt ?? [])).toBe('Payoff letter for [plumtree]');
+  });
+
+  test('a broken one is found by its name all the same', async () => {
+    const { body } = await bring(employee, '%PDF-1.7 and then nothing', { name: 'brokenpdf.pdf' });
+    await send(employee, room, [body.id]);
+    await untilFound(manager, 'brokenpdf');
+  });
+});
+
+/** The smallest PDF that says something. */
+function pdfSaying(text: string): Buffer {
+  const stream = `BT /F1 12 Tf 20 100 Td (${text}) Tj ET`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  let pdf = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const at = pdf.length;
+    pdf += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return at;
+  });
+  const start = pdf.length;
+  const entries = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
+  return Buffer.from(
+    `${pdf}xref\n0 6\n0000000000 65535 f \n${entries}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`,
+  );
+}

@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { addMembers, createChannel, openGroup, removeMember } from '../contract/channels.ts';
+import { searchMessages } from '../contract/search.ts';
+import { privateChannel } from './mine.ts';
+import { endMembership } from './rooms.ts';
+import { found, untilFound } from './searching.ts';
+import { change, dm, idOf, post, say } from './talk.ts';
+
+let forecourt: TestForecourt;
+let manager: Client;
+let employee: Client;
+let admin: Client;
+let ids: Record<'manager' | 'employee' | 'admin' | 'gm', number>;
+
+beforeAll(async () => {
+  forecourt = await startForecourt();
+  [manager, employee, admin] = await Promise.all([
+    forecourt.signIn('manager'),
+    forecourt.signIn('employee'),
+    forecourt.signIn('admin'),
+  ]);
+  const [m, e, a, g] = await Promise.all(
+    ['manager', 'employee', 'admin', 'gm'].map((name) => idOf(forecourt, name)),
+  );
+  ids = { manager: m ?? 0, employee: e ?? 0, admin: a ?? 0, gm: g ?? 0 };
+});
+afterAll(() => forecourt.stop());
+
+let words = 0;
+const newWord = () => `secret${++words}zq`;
+
+/** Says a new word there, and answers it once it can be found. */
+async function tell(client: Client, channelId: string): Promise<string> {
+  const word = newWord();
+  await say(client, channelId, `The word is ${word}`);
+  await untilFound(client, word);
+  return word;
+}
+
+describe('one finds what one may read, and nothing else', () => {
+  test('in a private channel: its members', async () => {
+    const room = await privateChannel(manager, [ids.employee]);
+    const word = await tell(manager, room);
+    expect(await found(employee, word)).toHaveLength(1);
+    expect(await found(admin, word)).toEqual([]);
+  });
+
+  test('in a direct channel: its two people, no administrator', async () => {
+    const word = await tell(manager, dm(ids.manager, ids.employee));
+    expect(await found(employee, word)).toHaveLength(1);
+    expect(await found(admin, word)).toEqual([]);
+  });
+
+  test('in a group: its people', async () => {
+    const { body: group } = await manager.call(openGroup, {
+      body: { userIds: [ids.employee, ids.gm] },
+    });
+    const word = await tell(manager, group.id);
+    expect(await found(employee, word)).toHaveLength(1);
+    expect(await found(admin, word)).toEqual([]);
+  });
+
+  test('in the managers’ channel: managers', async () => {
+    const word = await tell(manager, 'management');
+    expect(await found(admin, word)).toHaveLength(1);
+    expect(await found(employee, word)).toEqual([]);
+  });
+
+  test('in a team’s channel: whom their records put there, as long as they do', async () => {
+    const body = { name: 'Parts only', type: 'team' as const, department: 'parts' as const };
+    const { body: team } = await admin.call(createChannel, { body });
+    const was = await forecourt.platform.db
+      .selectFrom('users')
+      .select('department')
+      .where('id', '=', ids.employee)
+      .executeTakeFirstOrThrow();
+    const word = newWord();
+    await change(forecourt, ids.employee, { department: 'parts' });
+    await say(employee, team.id, word);
+    await untilFound(employee, word);
+    expect(await found(manager, word)).toEqual([]);
+    await change(forecourt, ids.employee, was);
+    expect(await found(employee, word)).toEqual([]);
+  });
+
+  test('in a public channel: who has joined, until they leave', async () => {
+    const body = { name: 'Open house', type: 'public' as const };
+    const { body: open } = await manager.call(createChannel, { body });
+    const word = await tell(manager, open.id);
+    expect(await found(employee, word)).toEqual([]);
+    const params = { channelId: open.id };
+    await employee.call(addMembers, { params, body: { userIds: [ids.employee] } });
+    expect(await found(employee, word)).toHaveLength(1);
+    await employee.call(removeMember, { params: { ...params, userId: ids.employee } });
+    expect(await found(employee, word)).toEqual([]);
+  });
+
+  test('in a channel they left or were removed from: nothing any more', async () => {
+    const room = await privateChannel(manager, [ids.employee]);
+    const word = await tell(manager, room);
+    expect(await found(employee, word)).toHaveLength(1);
+    await endMembership(forecourt, room, 'employee');
+    expect(await found(employee, word)).toEqual([]);
+    expect(await found(manager, word)).toHaveLength(1);
+  });
+
+  test('replies in threads of such channels are no exception', async () => {
+    const room = await privateChannel(manager, [ids.employee]);
+    const root = await post(manager, room, { content: 'A question' });
+    const word = newWord();
+    await post(employee, room, { content: word, threadId: root.id });
+    const [result] = await untilFound(manager, word);
+    expect(result?.thread).toEqual({
+      rootId: root.id,
+      senderName: root.senderName,
+      content: 'A question',
+    });
+    expect(await found(admin, word)).toEqual([]);
+  });
+});
+
+describe('what one is not in cannot be told from what does not exist', () => {
+  test.each(['in', 'from'])('%s:', async (operator) => {
+    const room = await privateChannel(manager, []);
+    const ask = (value: string) =>
+      admin.call(searchMessages, { query: { q: `${operator}:${value} word` } });
+    const [hidden, missing] = [await ask(room), await ask(room.replace(/.$/, 'x'))];
+    expect([hidden.status, missing.status]).toEqual([400, 400]);
+    const blank = (answer: typeof hidden) =>
+      JSON.stringify(answer.body)
+        .replace(/“.*?”/g, '')
+        .replace(/"requestId":".*?"/, '');
+    expect(blank(hidden)).toBe(blank(missing));
+  });
+
+  test('a page of somebody else’s search shows only what is one’s own', async () => {
+    const room = await privateChannel(manager, []);
+    const word = newWord();
+    for (const turn of [1, 2, 3]) await say(manager, room, `${word} ${turn}`);
+    await untilFound(manager, `${word} 3`);
+    const { body } = await manager.call(searchMessages, { query: { q: word, limit: 1 } });
+    const before = body.next ?? '';
+    expect(await found(manager, word, { before })).toHaveLength(2);
+    expect(await found(admin, word, { before })).toEqual([]);
+  });
+
+  test('nobody searches without being signed in, or before they are approved', async () => {
+    const query = { q: 'word' };
+    expect((await forecourt.client().call(searchMessages, { query })).status).toBe(401);
+    const other = await forecourt.signIn('gm');
+    await change(forecourt, ids.gm, { pending: true });
+    await sleep(20);
+    expect((await other.call(searchMessages, { query })).status).toBe(403);
+    await change(forecourt, ids.gm, { pending: false });
+  });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { readyFile } from '../web/store/drafts.ts';
+import { createChat, createWorld, FakeStorage, sharedLocks } from './fakeChat.web.ts';
+import { attachment, FakeServer } from './fakeServer.web.ts';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** A browser whose tabs share storage and locks. */
+function createBrowser() {
+  const shared = { storage: new FakeStorage(), locks: sharedLocks(), world: createWorld() };
+  const server = new FakeServer();
+  return { server, ...shared, openTab: () => createChat(server, shared) };
+}
+
+describe('one of two tabs', () => {
+  it('sends, and shows, what was written in it', () => {
+    const { openTab, server, storage } = createBrowser();
+    const one = openTab();
+    one.say('Hello');
+    const two = openTab();
+    expect(two.state().pending).toEqual([]);
+    expect(server.frames).toHaveLength(1);
+    one.session.receive(server.echo(server.frames[0] ?? never()));
+    expect(storage.length).toBe(0);
+    expect(two.state().pending).toEqual([]);
+  });
+
+  it('takes over what the other left behind when it was closed', () => {
+    const { openTab, server } = createBrowser();
+    const one = openTab();
+    one.say('one');
+    one.say('two');
+    const two = openTab();
+    const three = openTab();
+    one.session.stop();
+    expect(two.texts()).toEqual(['one', 'two']);
+    expect(three.texts()).toEqual([]);
+    two.session.receive(server.echo(server.frames[0] ?? never()));
+    expect(server.frames.map(({ content }) => content)).toEqual(['one', 'one', 'two']);
+    expect(three.texts()).toEqual([]);
+  });
+
+  it('keeps a refused message for itself until it is dealt with', () => {
+    const { openTab, server, storage } = createBrowser();
+    const one = openTab();
+    one.say('Hello');
+    one.session.refused({ ref: server.frames[0]?.clientMsgId ?? '', message: 'No' });
+    const two = openTab();
+    expect(two.state().pending).toEqual([]);
+    one.session.discard(one.state().pending[0] ?? never());
+    expect(storage.length).toBe(0);
+    expect(two.state().pending).toEqual([]);
+  });
+});
+
+describe('after a reload', () => {
+  const files = [readyFile(attachment('a')), readyFile(attachment('b'))];
+
+  it('a message goes out as it was written: its place, its quote, its files', () => {
+    const { openTab, server } = createBrowser();
+    const before = openTab();
+    server.online = false;
+    before.session.drafts.write('sales/m1', 'Hello');
+    server.online = true;
+    before.session.drafts.setFiles('sales/m1', files);
+    before.session.drafts.setAlsoToChannel('sales/m1', true);
+    before.session.drafts.setReplyTo('sales/m1', 'm2');
+    before.session.sendDraft('sales', 'm1');
+    before.session.stop();
+    const after = openTab();
+    expect(server.frames[1]).toEqual(server.frames[0]);
+    expect(server.frames[1]).toMatchObject({
+      threadId: 'm1',
+      alsoToChannel: true,
+      replyToId: 'm2',
+      attachmentIds: ['a', 'b'],
+    });
+    expect(after.session.threads.get('m1').pending).toHaveLength(1);
+    expect(after.state().pending).toHaveLength(1);
+  });
+
+  it('a refused one still has its words and files, to be retried or let go of', () => {
+    const { openTab, server, storage } = createBrowser();
+    const before = openTab();
+    before.session.drafts.setFiles('sales', files);
+    before.say('Hello');
+    before.session.refused({ ref: server.frames[0]?.clientMsgId ?? '', message: 'No' });
+    expect(before.session.drafts.get('sales')).toMatchObject({ text: 'Hello', attachments: files });
+    before.session.stop();
+    const after = openTab();
+    const failed = after.state().pending[0] ?? never();
+    expect(failed).toMatchObject({ failure: 'No', attachments: [{ id: 'a' }, { id: 'b' }] });
+    after.session.retry(failed);
+    expect(server.frames[1]).toEqual(server.frames[0]);
+    after.session.discard(after.state().pending[0] ?? never());
+    expect(storage.length).toBe(0);
+  });
+
+  it('what an earlier release kept is still sent', () => {
+    const { openTab, server, storage, world } = createBrowser();
+    const old = { clientMsgId: 'c1', channelId: 'sales', content: 'Hello', failure: null };
+    const kept = JSON.stringify({ ...old, writtenAt: world.time });
+    storage.setItem('forecourt-outbox:7:c1', kept);
+    openTab();
+    expect(server.frames).toEqual([{ channelId: 'sales', clientMsgId: 'c1', content: 'Hello' }]);
+  });
+});
+
+describe('a day without the server', () => {
+  it('ends the trying, in a tab that was open all the time', async () => {
+    const { openTab, server, world } = createBrowser();
+    const { say, state, connect, session } = openTab();
+    say('Hello');
+    server.postError = new TypeError('unreachable');
+    connect(false);
+    for (let waited = 0; waited <= dayMs; waited += dayMs / 100) {
+      world.pass(dayMs / 100);
+      await new Promise<void>((resolve) => setImmediate(resolve));
+    }
+    expect(state().pending).toMatchObject([{ failure: 'Not sent for a day' }]);
+    expect(session.drafts.get('sales').text).toBe('Hello');
+    server.postError = null;
+    session.retry(state().pending[0] ?? never());
+    expect(state().pending).toMatchObject([{ failure: null }]);
+  });
+});
+
+const never = (): never => {
+  throw new Error('Nothing is there');
+};

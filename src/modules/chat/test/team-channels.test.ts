@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import type { TestSocket } from '../../../../test/support/socket.ts';
+import {
+  addMembers,
+  createChannel,
+  listChannels,
+  listMembers,
+  removeMember,
+} from '../contract/channels.ts';
+import { listChanges, syncChannels } from '../contract.ts';
+import { caughtUp, change, heard, idOf, newId, read, say } from './talk.ts';
+
+let forecourt: TestForecourt;
+let admin: Client;
+let gm: Client;
+let manager: Client;
+let tyler: Client;
+let tylerId: number;
+
+beforeAll(async () => {
+  forecourt = await startForecourt();
+  admin = await forecourt.signIn('admin');
+  gm = await forecourt.signIn('gm');
+  manager = await forecourt.signIn('manager');
+  tyler = await forecourt.signIn('tyler.boone');
+  tylerId = await idOf(forecourt, 'tyler.boone');
+});
+afterAll(() => forecourt.stop());
+
+interface Team {
+  store?: 'ford' | 'hyundai' | 'chevrolet';
+  department?: 'sales' | 'service';
+  minRole?: 'employee' | 'manager' | 'general_manager';
+}
+const create = (client: Client, team: Team, more = {}) =>
+  client.call(createChannel, { body: { name: `Team ${newId()}`, type: 'team', ...team, ...more } });
+const peopleOf = async (client: Client, channelId: string) =>
+  (await client.call(listMembers, { params: { channelId } })).body.map(({ userId }) => userId);
+const idsOf = async (client: Client) => (await client.call(listChannels)).body.map(({ id }) => id);
+
+async function hears(socket: TestSocket, writer: Client, channelId: string): Promise<boolean> {
+  const { body } = await say(writer, channelId, `Hear me ${newId()}`);
+  await caughtUp(socket);
+  return heard(socket, channelId).some(({ id }) => id === body.id);
+}
+
+async function expectNotThere(client: Client, channelId: string): Promise<void> {
+  await expect(read(client, channelId)).rejects.toThrow('404');
+  const since = { params: { channelId }, query: { since: 0 } };
+  expect((await client.call(listChanges, since)).status).toBe(404);
+  expect((await say(client, channelId, 'Psst')).status).toBe(404);
+  const { channels } = (await client.call(syncChannels, { body: { channels: {} } })).body;
+  expect(channels.map((found) => found.channelId)).not.toContain(channelId);
+  expect(await idsOf(client)).not.toContain(channelId);
+}
+
+describe('a team’s channel', () => {
+  test('has the people whose records say so, and nobody else', async () => {
+    const { status, body } = await create(manager, { store: 'ford', department: 'sales' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      type: 'team',
+      store: 'ford',
+      department: 'sales',
+      minRole: null,
+      joined: true,
+      can: { manage: true, invite: false, removePeople: false, leave: false, moderate: true },
+    });
+    const names = ['employee', 'manager', 'tyler.boone', 'priya.raman'];
+    const ids = await Promise.all(names.map((name) => idOf(forecourt, name)));
+    expect(await peopleOf(manager, body.id)).toEqual(expect.arrayContaining(ids));
+    for (const name of names) {
+      const client = await forecourt.signIn(name);
+      expect(await idsOf(client)).toContain(body.id);
+      expect((await say(client, body.id, 'Here')).status).toBe(201);
+    }
+    for (const name of ['admin', 'executive', 'gm', 'omar.benali', 'maria.lopez']) {
+      await expectNotThere(await forecourt.signIn(name), body.id);
+      expect(await peopleOf(manager, body.id)).not.toContain(await idOf(forecourt, name));
+    }
+  });
+
+  test('asks for a rank, where it names one', async () => {
+    const { body } = await create(gm, { store: 'ford', minRole: 'manager' });
+    expect(await idsOf(manager)).toContain(body.id);
+    expect(await idsOf(admin)).toContain(body.id);
+    await expectNotThere(tyler, body.id);
+    await expectNotThere(await forecourt.signIn('linda.tran'), body.id);
+  });
+
+  test('must be of something, and takes nobody by hand', async () => {
+    const unbound = await create(manager, {});
+    expect(unbound.status).toBe(400);
+    const byHand = await create(manager, { store: 'ford' }, { userIds: [tylerId] });
+    expect(byHand.status).toBe(400);
+    const { body } = await create(manager, { store: 'ford' });
+    const params = { channelId: body.id };
+    const invite = { params, body: { userIds: [tylerId] } };
+    expect((await manager.call(addMembers, invite)).status).toBe(403);
+    const leave = { params: { ...params, userId: tylerId } };
+    expect((await tyler.call(removeMember, leave)).status).toBe(403);
+    expect((await manager.call(removeMember, leave)).status).toBe(403);
+  });
+
+  test('may be made for a team one is not of, and is then no longer one’s own', async () => {
+    const { status, body } = await create(manager, { store: 'hyundai' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ joined: false, can: { manage: false, moderate: false } });
+    await expectNotThere(manager, body.id);
+  });
+
+  test('is heard by those connected as soon as there is one', async () => {
+    const socket = await tyler.socket();
+    const { body } = await create(manager, { department: 'sales' });
+    expect(await socket.next('channel_changed')).toEqual({ channelId: body.id });
+    expect(await hears(socket, manager, body.id)).toBe(true);
+    socket.close();
+  });
+});
+
+describe('a transfer', () => {
+  test('takes the person from one team’s channel into the other’s, on open sockets too', async () => {
+    const [hyundai, service] = [
+      await forecourt.signIn('omar.benali'),
+      await forecourt.signIn('maria.lopez'),
+    ];
+    const ford = (await create(manager, { store: 'ford', department: 'sales' })).body.id;
+    const other = (await create(manager, { store: 'hyundai', department: 'sales' })).body.id;
+    const shop = (await create(manager, { department: 'service' })).body.id;
+    const socket = await tyler.socket();
+    expect(await hears(socket, manager, ford)).toBe(true);
+    expect(await hears(socket, hyundai, other)).toBe(false);
+
+    const patch = (body: object) => admin.raw('PATCH', `/api/users/${tylerId}`, { body });
+    expect((await patch({ storeAccess: ['hyundai'] })).status).toBe(200);
+    await expectNotThere(tyler, ford);
+    expect((await read(tyler, other)).length).toBeGreaterThan(0);
+    const told = () =>
+      socket.frames.flatMap(({ type, data }) => (type === 'channel_changed' ? data.channelId : []));
+    await eventually(async () => [ford, other].every((id) => told().includes(id)));
+    expect(await hears(socket, manager, ford)).toBe(false);
+    expect(await hears(socket, hyundai, other)).toBe(true);
+
+    expect((await patch({ department: 'service' })).status).toBe(200);
+    await expectNotThere(tyler, other);
+    await eventually(() => hears(socket, service, shop));
+    expect(await hears(socket, hyundai, other)).toBe(false);
+    expect(await peopleOf(service, shop)).toContain(tylerId);
+
+    expect((await patch({ storeAccess: ['ford'], department: 'sales' })).status).toBe(200);
+    await eventually(() => hears(socket, manager, ford));
+    await expectNotThere(tyler, shop);
+    socket.close();
+  });
+
+  test('nobody told of is found out within seconds', async () => {
+    const { body } = await create(manager, { store: 'ford', department: 'sales' });
+    const socket = await tyler.socket();
+    const set = (store_access: string[]) =>
+      forecourt.platform.db
+        .updateTable('users')
+        .set({ store_access })
+        .where('id', '=', tylerId)
+        .execute();
+    await set(['chevrolet']);
+    expect((await socket.next('channel_changed')).channelId).toBeDefined();
+    expect(await hears(socket, manager, body.id)).toBe(false);
+    await change(forecourt, tylerId, { store_access: ['ford'] });
+    await eventually(() => hears(socket, manager, body.id));
+    socket.close();
+  });
+});

@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { type Database, openDatabase } from '../../../platform/server/db/database.ts';
+import { createLog } from '../../../platform/server/log/log.ts';
+import { decide, type Told } from '../server/telling/deciding/decide.ts';
+import { hasKeyword } from '../server/telling/deciding/keywords.ts';
+import { createRound } from '../server/telling/tell.ts';
+import * as day from './day.ts';
+
+const log = createLog('silent');
+const minuteMs = 60_000;
+const messageCount = 5_000;
+const name = `t_${randomUUID().replaceAll('-', '')}`;
+let admin: Database;
+let house: Database;
+
+beforeAll(async () => {
+  const host = inject('socketDir');
+  admin = openDatabase({ host, database: 'postgres' }, log);
+  await admin.pool.query(`create database ${name} template template_empty strategy file_copy`);
+  house = openDatabase({ host, database: name }, log);
+});
+afterAll(async () => {
+  await house.close();
+  await admin.pool.query(`drop database ${name} with (force)`);
+  await admin.close();
+});
+
+/** What the day has led to so far, as the test knows it. */
+interface Memory {
+  pointers: Map<string, number>;
+  /** Channel or thread before the eyes, by person. */
+  looks: Map<number, string>;
+  followers: Map<string, Set<number>>;
+  told: Map<string, string>;
+}
+
+const keyOf = ({ room, seq, threadId, threadSeq }: day.Said) => {
+  const pad = (place: number | null) => String(place).padStart(15, '0');
+  return seq === null
+    ? `chat:${room.id}:thread:${threadId}:${pad(threadSeq)}`
+    : `chat:${room.id}:${pad(seq)}`;
+};
+const inWords = ({ sound, toast, push, digest, digestFrom }: Omit<Told, 'notice'>) =>
+  JSON.stringify({ sound, toast, push, digest, digestFrom });
+
+/** The same facts, put together from what the test knows instead of from the tables. */
+function decideFor(said: day.Said, person: day.Person, now: Date, memory: Memory) {
+  const { room, settings } = { room: said.room, settings: person.settings };
+  const { pointers, looks, followers } = memory;
+  const start = ['team', 'all'].includes(room.type) ? room.lastSeq : 0;
+  const pointer = pointers.get(`${person.id} ${room.id}`);
+  const isNamed = said.named.includes(person);
+  const follows = said.threadId !== null && followers.get(said.threadId)?.has(person.id) === true;
+  return decide({
+    isNew: true,
+    place: room.type === 'direct' || room.type === 'group' ? room.type : 'channel',
+    inTimeline: said.seq !== null,
+    isNamed,
+    isCalled: said.called.includes(person) && !isNamed,
+    callsChannel: said.callsChannel,
+    followsThread: follows,
+    hasKeyword: settings.keywords && hasKeyword(settings.keywordList, said.content),
+    isAuthor: said.by === person,
+    isDeleted: said.deleted,
+    canRead: room.people.includes(person) || room.type === 'public',
+    isIn: room.people.includes(person),
+    wishes: {
+      ...settings,
+      isMuted: settings.mutedChannels.includes(room.id),
+      level: settings.channelLevels[room.id] ?? null,
+    },
+    status: { value: person.status, until: null },
+    onShift: null,
+    urgent: null,
+    isLooking: looks.get(person.id) === (said.seq === null ? said.threadId : room.id),
+    hasRead:
+      said.seq !== null &&
+      (pointer === undefined ? start >= said.seq && !isNamed : pointer >= said.seq),
+    isLate: now.getTime() - said.at.getTime() > 10 * minuteMs,
+    now,
+  });
+}
+
+test('of a whole day everybody is told exactly what the rules say', async () => {
+  const { db } = house;
+  const dice = day.dice(20_261_120);
+  const { below, chance, pick, some } = dice;
+  const begins = new Date(Math.ceil(Date.now() / 86_400_000) * 86_400_000 + 86_400_000);
+  let now = begins;
+  const silent = { publish() {} } as never;
+  const round = createRound(
+    { db, realtime: silent, log },
+    { db, log, now: () => now, plainAtOnce: messageCount },
+  );
+
+  const people = await day.movePeopleIn(db, dice, 200);
+  const rooms = await day.openRooms(db, dice, people);
+  await day.wishFor(db, dice, people, rooms, begins);
+  await round();
+
+  const memory: Memory = {
+    pointers: new Map(),
+    looks: new Map(),
+    followers: new Map(),
+    told: new Map(),
+  };
+  const roots: day.Said[] = [];
+  const threadEnds = new Map<string, number>();
+  const everything: day.Said[] = [];
+
+  function saySomething(at: Date): day.Said {
+    const isReply = roots.length > 0 && chance(0.2);
+    const root = isReply ? pick(roots) : null;
+    const room = root?.room ?? (chance(0.01) ? (rooms.at(-1) as day.Room) : pick(rooms));
+    const by = pick(room.people.length > 0 ? room.people : people);
+    const others = room.type === 'public' ? people : room.people;
+    const named = chance(0.15) ? some(others, Math.min(1, 2 / others.length)) : [];
+    const calls = chance(0.04);
+    const called = calls ? some(room.people, 0.4).filter((one) => !named.includes(one)) : [];
+    const callsChannel = chance(0.04);
+    const words = [
+      ...named.map(({ username }) => `@${username}`),
+      ...(calls ? ['@here'] : []),
+      ...(callsChannel ? ['@channel'] : []),
+      pick(['See you', 'a RECALL again', 'the f-150 is in', 'who has the key', 'Stop sale now']),
+    ];
+    const inTimeline = !root || chance(0.2);
+    const threadSeq = root && (threadEnds.get(root.id) ?? 0) + 1;
+    if (root && threadSeq) threadEnds.set(root.id, threadSeq);
+    if (inTimeline) room.lastSeq += 1;
+    const said = {
+      id: day.idAt(at, everything.length),
+      room,
+      by,
+      at,
+      content: words.join(' '),
+      seq: inTimeline ? room.lastSeq : null,
+      threadId: root?.id ?? null,
+      threadSeq,
+      named,
+      called,
+      callsChannel,
+      deleted: false,
+    };
+    everything.push(said);
+    return said;
+  }
+
+  /** Some of what was said gets followers, and may be replied to from the next round on. */
+  async function followSome(said: readonly day.Said[]): Promise<void> {
+    const fresh = said.filter(({ threadId, room }) => !threadId && room.people.length > 0);
+    const rows = some(fresh, 0.2).flatMap((root) => {
+      const following = some(root.room.people, 0.3);
+      memory.followers.set(root.id, new Set(following.map(({ id }) => id)));
+      roots.push(root);
+      return following.map(({ id }) => ({ user_id: id, thread_id: root.id, following: true }));
+    });
+    if (rows.length > 0) await db.insertInto('chat_thread_members').values(rows).execute();
+  }
+
+  async function readSome(): Promise<void> {
+    const rows = some(rooms, 0.05).flatMap((room) =>
+      some(room.people, 0.2).map((person) => {
+        memory.pointers.set(`${person.id} ${room.id}`, room.lastSeq);
+        return { user_id: person.id, channel_id: room.id, last_read_seq: room.lastSeq };
+      }),
+    );
+    if (rows.length === 0) return;
+    await db
+      .insertInto('chat_reads')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['user_id', 'channel_id'])
+          .doUpdateSet({ last_read_seq: sql`excluded.last_read_seq` }),
+      )
+      .execute();
+  }
+
+  async function lookAtSome(): Promise<void> {
+    await db.deleteFrom('chat_looking').execute();
+    memory.looks = new Map(some(people, 0.2).map(({ id }) => [id, pick(rooms).id]));
+    const rows = [...memory.looks].map(([user_id, channel_id]) => ({
+      connection_id: randomUUID(),
+      user_id,
+      channel_id,
+    }));
+    await db.insertInto('chat_looking').values(rows).execute();
+  }
+
+  /** Takes back a few things said just now, before or after they were told. */
+  async function takeBack(said: readonly day.Said[]): Promise<void> {
+    const gone = said.filter(() => chance(0.02));
+    for (const one of gone) {
+      one.deleted = true;
+      one.room.lastRev += 1;
+      await db
+        .updateTable('chat_messages')
+        .set({ content: '', deleted_at: one.at, mentioned_user_ids: [], mentions_channel: false })
+        .set({ rev: one.room.lastRev })
+        .where('id', '=', one.id)
+        .execute();
+      for (const { id } of people) memory.told.delete(`${id} ${keyOf(one)}`);
+    }
+    await day.moveRevisions(db, new Set(gone.map(({ room }) => room)));
+  }
+
+  const times = Array.from({ length: messageCount }, () => below(24 * 60)).sort((a, b) => a - b);
+  let at = 0;
+  for (let end = 10; end <= 24 * 60; end += 10) {
+    // Nobody tells anything from two to four in the afternoon.
+    const isDown = end > 14 * 60 && end < 16 * 60;
+    if (isDown) continue;
+    const said: day.Said[] = [];
+    for (; (times[at] ?? Number.POSITIVE_INFINITY) < end; at += 1) {
+      said.push(saySomething(new Date(begins.getTime() + (times[at] ?? 0) * minuteMs)));
+    }
+    await day.write(db, said, randomUUID);
+    await takeBack(said);
+    await readSome();
+    await lookAtSome();
+    now = new Date(begins.getTime() + end * minuteMs);
+    while ((await round()).hasMore);
+    for (const one of said) {
+      const concerned = new Set([...one.room.people, ...one.named, pick(people)]);
+      for (const person of concerned) {
+        const decision = decideFor(one, person, now, memory);
+        if (decision.notice) memory.told.set(`${person.id} ${keyOf(one)}`, inWords(decision));
+      }
+    }
+    await takeBack(said.filter(({ deleted }) => !deleted));
+    await followSome(said);
+  }
+  while ((await round()).hasMore);
+
+  const rows = await db
+    .selectFrom('notifications')
+    .select(['user_id', 'key', 'silent', 'toast', 'push_at', 'digest', 'digest_from'])
+    .where('removed_at', 'is', null)
+    .execute();
+  const stored = rows.map((row): [string, string] => [
+    `${row.user_id} ${row.key}`,
+    inWords({
+      sound: !row.silent,
+      toast: row.toast,
+      push: row.push_at !== null,
+      digest: row.digest,
+      digestFrom: row.digest_from,
+    } as never),
+  ]);
+  expect(everything).toHaveLength(messageCount);
+  expect(stored.length).toBeGreaterThan(10_000);
+  expect(new Map(stored)).toEqual(memory.told);
+  const again = await round();
+  expect(again.hasMore).toBe(false);
+}, 60_000);

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { type Database, openDatabase } from '../../../platform/server/db/database.ts';
+import { createLog } from '../../../platform/server/log/log.ts';
+import { importMessages } from '../server/public.ts';
+import { createRound } from '../server/telling/tell.ts';
+
+/** The demo group, which no server follows but those of the test. */
+const log = createLog('silent');
+const name = `t_${randomUUID().replaceAll('-', '')}`;
+const realtime = { publish() {} } as never;
+let admin: Database;
+let house: Database;
+let sender: number;
+
+const teller = (plainAtOnce = 100) => {
+  const { db } = house;
+  return createRound({ db, realtime, log }, { db, log, now: () => new Date(), plainAtOnce });
+};
+
+beforeAll(async () => {
+  const host = inject('socketDir');
+  admin = openDatabase({ host, database: 'postgres' }, log);
+  await admin.pool.query(`create database ${name} template template_demo strategy file_copy`);
+  house = openDatabase({ host, database: name }, log);
+  const row = await house.db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'gm')
+    .executeTakeFirstOrThrow();
+  sender = row.id;
+});
+afterAll(async () => {
+  await house.close();
+  await admin.pool.query(`drop database ${name} with (force)`);
+  await admin.close();
+});
+
+const count = async () => {
+  const { n } = await house.db
+    .selectFrom('notifications')
+    .select(sql<number>`count(*)`.as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+};
+const messagesOf = async () =>
+  house.db.selectFrom('notifications').selectAll().orderBy('id').execute();
+
+/** Stores a message in the channel of everybody, said so long ago; answers its id. */
+async function say(content: string, minutesAgo: number): Promise<string> {
+  const at = new Date(Date.now() - minutesAgo * 60_000);
+  const id = uuidv7({ msecs: at.getTime() });
+  await sql`
+    with c as (update chat_channels set last_seq = last_seq + 1, last_rev = last_rev + 1
+      where id = 'general' returning last_seq, last_rev)
+    insert into chat_messages (id, channel_id, seq, rev, sender_id, client_msg_id, content,
+      mentioned_user_ids, created_at)
+    select ${id}, 'general', last_seq, last_rev, ${sender}, gen_random_uuid(), ${content}, '{}', ${at}
+    from c`.execute(house.db);
+  return id;
+}
+
+const touch = (id: string) =>
+  sql`with c as (update chat_channels set last_rev = last_rev + 1 where id = 'general'
+      returning last_rev)
+    update chat_messages set rev = last_rev from c where id = ${id}`.execute(house.db);
+
+test('the first start tells nobody of what was there', async () => {
+  await Promise.all([teller()(), teller()()]);
+  expect(await count()).toBe(0);
+  const old = await house.db
+    .selectFrom('chat_messages')
+    .select('id')
+    .where('channel_id', '=', 'general')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+  await touch(old.id);
+  await teller()();
+  expect(await count()).toBe(0);
+});
+
+test('several tellers at the same time tell each person once', async () => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from users u
+    join chat_reads r on r.user_id = u.id and r.channel_id = 'general'
+    where u.is_active and not u.pending and u.deleted_at is null and u.id <> ${sender}
+      and u.protection is distinct from 'system_bot'`.execute(house.db);
+  expect(rows[0]?.n).toBeGreaterThan(2);
+  for (let n = 0; n < 5; n += 1) await say(`Number ${n}`, 0);
+  const tellers = [teller(), teller(), teller()];
+  for (let rounds = 0; rounds < 3; rounds += 1) await Promise.all(tellers.map((tell) => tell()));
+  expect(await count()).toBe(5 * (rows[0]?.n ?? 0));
+});
+
+test('a round that fails is done again, whole', async () => {
+  const before = await count();
+  await say('Told after all', 0);
+  await house.db.schema.alterTable('chat_told').renameTo('chat_told_away').execute();
+  await expect(teller()()).rejects.toThrow();
+  expect(await count()).toBe(before);
+  await house.db.schema.alterTable('chat_told_away').renameTo('chat_told').execute();
+  await teller()();
+  expect(await count()).toBeGreaterThan(before);
+});
+
+test('what was said while nobody told interrupts nobody any more', async () => {
+  await sql`update chat_telling_begun set at = now() - interval '1 day'`.execute(house.db);
+  await house.db.deleteFrom('notifications').execute();
+  await say('Long past', 11);
+  await say('Just now', 9);
+  await teller()();
+  const told = await messagesOf();
+  const manners = (message: string) =>
+    new Set(
+      told
+        .filter((row) => row.message === message)
+        .map((row) => `${row.silent} ${row.toast} ${row.push_at !== null} ${row.digest}`),
+    );
+  expect(manners('Long past')).toEqual(new Set(['true false false false']));
+  // Somebody of the demo group is not to be disturbed.
+  expect(manners('Just now')).toContain('false false true false');
+});
+
+test('what is brought in from elsewhere is no news', async () => {
+  await house.db.deleteFrom('notifications').execute();
+  await importMessages(house.db, [
+    {
+      clientMsgId: randomUUID(),
+      senderId: sender,
+      content: 'Said elsewhere',
+      createdAt: new Date(Date.now() - 7_200_000),
+      channel: 'general',
+    },
+  ]);
+  await teller()();
+  expect(await count()).toBe(0);
+});
+
+test('a new channel is told from its first message on', async () => {
+  const { db } = house;
+  const id = `c-${randomUUID()}`;
+  const other = await db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'manager')
+    .executeTakeFirstOrThrow();
+  const counters = { last_seq: 1, last_rev: 1 };
+  await db
+    .insertInto('chat_channels')
+    .values({ id, type: 'private', name: id, ...counters })
+    .execute();
+  const members = [sender, other.id].map((user_id) => ({ channel_id: id, user_id }));
+  await db.insertInto('chat_members').values(members).execute();
+  await db
+    .insertInto('chat_messages')
+    .values({
+      id: uuidv7(),
+      channel_id: id,
+      seq: 1,
+      rev: 1,
+      sender_id: sender,
+      client_msg_id: randomUUID(),
+      content: 'The first word',
+      created_at: new Date(),
+    })
+    .execute();
+  await teller()();
+  expect((await messagesOf()).map(({ message }) => message)).toEqual(['The first word']);
+});
+
+test('of a burst everybody is told of the latest only', async () => {
+  await teller()();
+  await house.db.deleteFrom('notifications').execute();
+  for (const word of ['one', 'two', 'three', 'four']) await say(word, 0);
+  await teller(2)();
+  const told = await messagesOf();
+  expect([...new Set(told.map(({ message }) => message))]).toEqual(['three', 'four']);
+});

@@ -1,0 +1,277 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { age, hire, listOf, runJob, type Somebody } from '../../notifications/test/stage.ts';
+import { deleteMessage, editMessage } from '../contract/changes.ts';
+import { createChannel, openGroup, removeMember } from '../contract/channels.ts';
+import { looking, type SettingsChange, saveChatSettings } from '../contract/settings.ts';
+import { readThread } from '../contract/threads.ts';
+import type { ChatMessage } from '../contract.ts';
+import { allUnread, readTo, unreadFrom } from './mine.ts';
+import { change, dm, post, say } from './talk.ts';
+
+let forecourt: TestForecourt;
+let ann: Somebody;
+let bob: Somebody;
+let eve: Somebody;
+beforeAll(async () => {
+  forecourt = await startForecourt();
+  ann = await hire(forecourt, { firstName: 'Ann', lastName: 'Sales' });
+  bob = await hire(forecourt);
+  eve = await hire(forecourt);
+  await told();
+});
+afterAll(() => forecourt.stop());
+
+/** Resolves when people have been told of all that was said so far. */
+async function told(): Promise<void> {
+  await eventually(async () => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from chat_channels c
+      left join chat_telling_cursors k on k.channel_id = c.id
+      where c.last_rev > coalesce(k.rev, 0)`.execute(forecourt.platform.db);
+    return rows[0]?.n === 0;
+  });
+}
+
+async function roomOf(...people: Somebody[]): Promise<string> {
+  const body = {
+    name: `Room ${Math.random()}`,
+    type: 'private' as const,
+    userIds: people.map(({ id }) => id),
+  };
+  return (await ann.client.call(createChannel, { body })).body.id;
+}
+
+const entriesOf = async (client: Client, channelId: string) =>
+  (await listOf(client)).notifications.filter(({ actionUrl }) =>
+    actionUrl?.startsWith(`/?channel=${channelId}&`),
+  );
+const messagesOf = async (client: Client, channelId: string) =>
+  (await entriesOf(client, channelId)).map(({ message }) => message);
+const wish = (client: Client, body: SettingsChange) => client.call(saveChatSettings, { body });
+const gone = (client: Client, channelId: string) =>
+  eventually(async () => (await entriesOf(client, channelId)).length === 0);
+const edit = (client: Client, { channelId, id }: ChatMessage, content: string) =>
+  client.call(editMessage, { params: { channelId, messageId: id }, body: { content } });
+async function newestOf(userId: number, title: string) {
+  return forecourt.platform.db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('title', '=', title)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+}
+const mailedOf = async (userId: number, title: string) =>
+  (await newestOf(userId, title)).mailed_at !== null;
+async function deliveryOf(userId: number, title: string) {
+  const row = await newestOf(userId, title);
+  const { silent, toast, digest, digest_from } = row;
+  return { silent, toast, digest, digestFrom: digest_from, push: row.push_at !== null };
+}
+
+describe('a message', () => {
+  test('is told to the others in the channel, with who said it, where, and its beginning', async () => {
+    const room = await roomOf(bob);
+    const socket = await bob.client.socket();
+    const words = 'The blue one in the second row is sold, the papers follow tomorrow';
+    const { body: message } = await say(ann.client, room, words);
+    const frame = await socket.next('notification');
+    expect(frame).toMatchObject({
+      title: expect.stringMatching(/^Ann Sales in Room /),
+      message: `${words.slice(0, 50)}…`,
+      type: 'default',
+      actionUrl: `/?channel=${room}&message=${message.id}`,
+    });
+    expect(frame.silent).toBeUndefined();
+    expect(await messagesOf(ann.client, room)).toEqual([]);
+    expect(await messagesOf(eve.client, room)).toEqual([]);
+    socket.close();
+  });
+
+  test('in a direct conversation is told to the one other person, as a toast too', async () => {
+    const channelId = dm(ann.id, bob.id);
+    const socket = await bob.client.socket();
+    await say(ann.client, channelId, 'Hello Bob');
+    expect(await socket.next('notification')).toMatchObject({ title: 'Ann Sales', toast: true });
+    await told();
+    expect(await messagesOf(bob.client, channelId)).toEqual(['Hello Bob']);
+    expect(await deliveryOf(bob.id, 'Ann Sales')).toMatchObject({ push: true, digest: true });
+    socket.close();
+  });
+
+  test('in a group is told to all others in it', async () => {
+    const body = { userIds: [bob.id, eve.id] };
+    const { id } = (await ann.client.call(openGroup, { body })).body;
+    await post(ann.client, id, { content: 'Lunch?' });
+    await told();
+    for (const { client } of [bob, eve]) {
+      expect(await entriesOf(client, id)).toMatchObject([{ title: 'Ann Sales in a group' }]);
+    }
+  });
+
+  test('sent twice, edited and reacted to is told once', async () => {
+    const room = await roomOf(bob);
+    const id = crypto.randomUUID();
+    const { body: message } = await say(ann.client, room, 'Once', id);
+    await say(ann.client, room, 'Once', id);
+    await told();
+    await edit(ann.client, message, 'Once, and well');
+    await told();
+    expect(await messagesOf(bob.client, room)).toEqual(['Once']);
+  });
+
+  test('is told to nobody whose settings are against it, and held back in their quiet', async () => {
+    const room = await roomOf(bob, eve);
+    await wish(bob.client, { all: false });
+    const pausedUntil = new Date(Date.now() + 3_600_000);
+    await wish(eve.client, { pausedUntil: pausedUntil.toISOString() });
+    const socket = await eve.client.socket();
+    await say(ann.client, room, 'Whom does it concern');
+    const frame = await socket.next('notification');
+    expect(frame).toMatchObject({ silent: true, message: 'Whom does it concern' });
+    expect(frame.toast).toBeUndefined();
+    await say(ann.client, room, `@${bob.username} @${eve.username} you`);
+    await told();
+    expect(await messagesOf(bob.client, room)).toEqual([`@${bob.username} @${eve.username} you`]);
+    const [{ title = '' } = {}] = await entriesOf(eve.client, room);
+    const held = { silent: true, toast: false, push: false, digest: true };
+    expect(await deliveryOf(eve.id, title)).toEqual({ ...held, digestFrom: pausedUntil });
+    await age(forecourt, eve.id, 1_000);
+    await runJob(forecourt, 'notifications.digest');
+    expect(await mailedOf(eve.id, title)).toBe(false);
+    const db = forecourt.platform.db.updateTable('notifications').where('user_id', '=', eve.id);
+    await db.set({ digest_from: new Date(Date.now() - 1_000) }).execute();
+    await runJob(forecourt, 'notifications.digest');
+    expect(await mailedOf(eve.id, title)).toBe(true);
+    await wish(bob.client, { all: true });
+    await wish(eve.client, { pausedUntil: null });
+    socket.close();
+  });
+
+  test('is not told to who looks at the channel, or has read it already', async () => {
+    const room = await roomOf(bob, eve);
+    const socket = await bob.client.socket();
+    socket.send(looking.type, { channelId: room, threadId: null });
+    await eventually(async () => {
+      const rows = await forecourt.platform.db.selectFrom('chat_looking').selectAll().execute();
+      return rows.some(({ user_id, channel_id }) => user_id === bob.id && channel_id === room);
+    });
+    await say(ann.client, room, 'Seen at once');
+    await told();
+    expect(await messagesOf(bob.client, room)).toEqual([]);
+    expect(await messagesOf(eve.client, room)).toEqual(['Seen at once']);
+    socket.close();
+    await eventually(async () => {
+      const rows = await forecourt.platform.db.selectFrom('chat_looking').selectAll().execute();
+      return rows.every(({ user_id }) => user_id !== bob.id);
+    });
+  });
+});
+
+describe('what calls', () => {
+  test('a keyword is told where other messages are not', async () => {
+    const room = await roomOf(bob);
+    await wish(bob.client, { all: false, keywords: true, keywordList: ['recall'] });
+    await say(ann.client, room, 'Nothing new');
+    await say(ann.client, room, 'There is a Recall on the F-150');
+    await told();
+    expect(await messagesOf(bob.client, room)).toEqual(['There is a Recall on the F-150']);
+    await wish(bob.client, { all: true, keywords: false });
+  });
+
+  test('a reply is told to who follows its thread, and to nobody else', async () => {
+    const room = await roomOf(bob, eve);
+    const { body: root } = await say(bob.client, room, 'Who has the key?');
+    await post(ann.client, room, { content: 'I do', threadId: root.id });
+    await told();
+    expect(await entriesOf(bob.client, room)).toMatchObject([
+      { message: 'I do', title: expect.stringMatching(/^Ann Sales in a thread in Room/) },
+    ]);
+    expect(await messagesOf(eve.client, room)).toEqual(['Who has the key?']);
+  });
+
+  test('an edit that names somebody new tells them, and only them, also if they had read it', async () => {
+    const room = await roomOf(bob, eve);
+    const { body: message } = await say(ann.client, room, 'Somebody should call them');
+    await told();
+    await allUnread(bob.client);
+    await readTo(bob.client, room, message.seq ?? 0);
+    await gone(bob.client, room);
+    await edit(ann.client, message, `@${bob.username} should call them`);
+    await told();
+    expect(await messagesOf(bob.client, room)).toEqual([`@${bob.username} should call them`]);
+    await edit(ann.client, message, `@${bob.username} should call them now`);
+    await told();
+    expect(await entriesOf(bob.client, room)).toHaveLength(1);
+    expect(await messagesOf(eve.client, room)).toEqual(['Somebody should call them']);
+  });
+});
+
+describe('a notification goes', () => {
+  test('when the message is deleted', async () => {
+    const room = await roomOf(bob);
+    const { body: message } = await say(ann.client, room, 'Wrong room');
+    await told();
+    expect(await messagesOf(bob.client, room)).toEqual(['Wrong room']);
+    const params = { channelId: room, messageId: message.id };
+    await ann.client.call(deleteMessage, { params });
+    await gone(bob.client, room);
+    const kept = await forecourt.platform.db
+      .selectFrom('notifications')
+      .select(['message', 'push_at'])
+      .where('user_id', '=', bob.id)
+      .where('removed_at', 'is not', null)
+      .execute();
+    expect(kept.every(({ message: words, push_at }) => words === '' && !push_at)).toBe(true);
+  });
+
+  test('when the person has read that far, on whatever device; what comes after stays', async () => {
+    const room = await roomOf(bob);
+    for (const words of ['One', 'Two', 'Three']) await say(ann.client, room, words);
+    await told();
+    await readTo(bob.client, room, 2);
+    await eventually(async () => (await entriesOf(bob.client, room)).length === 1);
+    expect(await messagesOf(bob.client, room)).toEqual(['Three']);
+    await unreadFrom(bob.client, room, 1);
+    await readTo(bob.client, room, 3, 1);
+    await gone(bob.client, room);
+  });
+
+  test('when they have read the thread', async () => {
+    const room = await roomOf(bob);
+    const { body: root } = await say(bob.client, room, 'Question');
+    await post(ann.client, room, { content: 'Answer', threadId: root.id });
+    await post(ann.client, room, { content: 'For all', threadId: root.id, alsoToChannel: true });
+    await told();
+    expect((await messagesOf(bob.client, room)).sort()).toEqual(['Answer', 'For all']);
+    const body = { seq: 2, version: 0 };
+    await bob.client.call(readThread, { params: { messageId: root.id }, body });
+    await gone(bob.client, room);
+  });
+
+  test('when they leave the channel, and from then on nothing is told', async () => {
+    const room = await roomOf(bob, eve);
+    await say(ann.client, room, 'Still here');
+    await told();
+    await bob.client.call(removeMember, { params: { channelId: room, userId: bob.id } });
+    await gone(bob.client, room);
+    await say(ann.client, room, 'He left');
+    await told();
+    expect(await messagesOf(bob.client, room)).toEqual([]);
+    expect(await messagesOf(eve.client, room)).toEqual(['He left', 'Still here']);
+  });
+
+  test('when the channel is no longer theirs by their record', async () => {
+    const lead = await hire(forecourt, { role: 'manager' });
+    const boss = await forecourt.signIn('gm');
+    await allUnread(lead.client);
+    await say(boss, 'management', 'For managers only');
+    await told();
+    expect(await messagesOf(lead.client, 'management')).toEqual(['For managers only']);
+    await change(forecourt, lead.id, { role: 'employee' });
+    await gone(lead.client, 'management');
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { createChat } from './fakeChat.web.ts';
+import { frame, me, reply } from './fakeServer.web.ts';
+
+const at = (channelId: string, userId: number, threadId: string | null = null) => ({
+  channelId,
+  threadId,
+  userId,
+});
+
+describe('writing', () => {
+  it('is told at most every three seconds, in each place', () => {
+    const { session, server, world } = createChat();
+    for (let key = 0; key < 5; key += 1) session.noteTyping('sales');
+    session.noteTyping('sales', 'm1');
+    expect(server.typed).toEqual(['sales', 'm1']);
+    world.pass(3_000);
+    session.noteTyping('sales');
+    expect(server.typed).toEqual(['sales', 'm1', 'sales']);
+  });
+
+  it('is told again at once after a message', () => {
+    const { session, server } = createChat();
+    session.noteTyping('sales');
+    session.receive(frame(1, { senderId: me }));
+    session.noteTyping('sales');
+    expect(server.typed).toEqual(['sales', 'sales']);
+  });
+});
+
+describe('who writes', () => {
+  it('is shown for five seconds after the last word of it', () => {
+    const { session, world } = createChat();
+    session.receiveTyping(at('sales', 9));
+    world.pass(4_000);
+    session.receiveTyping(at('sales', 9));
+    session.receiveTyping(at('sales', 11));
+    world.pass(4_999);
+    expect(session.typists('sales')).toEqual([9, 11]);
+    world.pass(1);
+    expect(session.typists('sales')).toEqual([]);
+  });
+
+  it('is not shown to themselves, nor in another place', () => {
+    const { session } = createChat();
+    session.receiveTyping(at('sales', me));
+    session.receiveTyping(at('sales', 9, 'm1'));
+    expect(session.typists('sales')).toEqual([]);
+    expect(session.typists('sales', 'm1')).toEqual([9]);
+  });
+
+  it('is cleared by their message', () => {
+    const { session } = createChat();
+    let told = 0;
+    session.watchTyping(() => (told += 1));
+    session.receiveTyping(at('sales', 9));
+    session.receiveTyping(at('sales', 9, 'm1'));
+    session.receive({ ...reply(1), prevRev: 0 });
+    expect(session.typists('sales')).toEqual([9]);
+    session.receive(frame(1));
+    expect(session.typists('sales')).toEqual([]);
+    expect(told).toBe(4);
+  });
+
+  it('is the same list until it changes', () => {
+    const { session } = createChat();
+    session.receiveTyping(at('sales', 9));
+    const before = session.typists('sales');
+    session.receiveTyping(at('sales', 9));
+    expect(session.typists('sales')).toBe(before);
+  });
+});

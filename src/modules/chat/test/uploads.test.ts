@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto';
+import net from 'node:net';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { discardUpload } from '../contract/attachments.ts';
+import { bomb, bring, look, onDisk, photo, send } from './bringing.ts';
+import { idOf } from './talk.ts';
+
+let forecourt: TestForecourt;
+let manager: Client;
+let employee: Client;
+let before: string[];
+beforeAll(async () => {
+  forecourt = await startForecourt();
+  manager = await forecourt.signIn('manager');
+  employee = await forecourt.signIn('employee');
+});
+afterAll(() => forecourt.stop());
+beforeEach(() => {
+  before = onDisk(forecourt);
+});
+
+const loose = async () => {
+  const rows = await forecourt.platform.db.selectFrom('chat_loose_files').selectAll().execute();
+  return rows.length;
+};
+const nothingKept = async () => {
+  expect(onDisk(forecourt)).toEqual(before);
+  expect(await loose()).toBe(0);
+};
+
+describe('a file', () => {
+  test('is kept as it came', async () => {
+    const bytes = Buffer.from('id,price\n1,20000\n');
+    const { status, body } = await bring(manager, bytes, { name: 'BMW prices.csv' });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: body.id,
+      type: 'file',
+      url: `/api/chat/files/${body.id}`,
+      thumbnailUrl: null,
+      name: 'BMW prices.csv',
+      size: bytes.length,
+      mimeType: 'text/plain',
+      width: null,
+      height: null,
+      durationMs: null,
+    });
+    expect((await look(forecourt, manager, body.url)).bytes.equals(bytes)).toBe(true);
+    expect(await loose()).toBe(0);
+  });
+
+  test('of no bytes is refused', async () => {
+    const { status, body } = await bring(manager, '');
+    expect([status, body.error]).toEqual([400, 'This file is empty.']);
+    await nothingKept();
+  });
+
+  test('of two gigabytes is refused before a byte of it is read', async () => {
+    const address = `/api/chat/uploads/${randomUUID()}?name=film.mp4`;
+    const answer = await begin(address, 2 * 1024 ** 3, '');
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toContain('"error":"A file must be at most 100 MB."');
+    await nothingKept();
+  });
+
+  test('that breaks off in the middle leaves nothing behind', async () => {
+    const begun = () => eventually(async () => onDisk(forecourt).length > before.length);
+    await begin(`/api/chat/uploads/${randomUUID()}?name=a`, 1000, 'half of it', begun);
+    await eventually(async () => (await loose()) === 0);
+    await nothingKept();
+  });
+
+  test.each([
+    ['', 400],
+    [`name=${'x'.repeat(256)}`, 400],
+    ['name=a%00b', 400],
+    ['name=a&durationMs=0', 400],
+    ['name=a&durationMs=x', 400],
+  ])('brought in with ?%s is refused', async (query, expected) => {
+    const { status } = await manager.raw('PUT', `/api/chat/uploads/${randomUUID()}?${query}`, {
+      body: 'x',
+    });
+    expect(status).toBe(expected);
+    await nothingKept();
+  });
+
+  test('needs an id that is one', async () => {
+    expect((await bring(manager, 'x', { id: '1' })).status).toBe(400);
+  });
+
+  /** What the server says to the beginning of an upload; the line is cut after `until`. */
+  function begin(
+    address: string,
+    length: number,
+    bytes: string,
+    until?: () => Promise<void>,
+  ): Promise<string> {
+    const { port } = new URL(forecourt.url);
+    return new Promise((resolve) => {
+      const socket = net.connect(Number(port), '127.0.0.1');
+      socket.write(
+        `PUT ${address} HTTP/1.1\r\nHost: x\r\nCookie: ${manager.cookie}\r\nContent-Length: ${length}\r\n\r\n${bytes}`,
+      );
+      socket.on('data', (data) => {
+        resolve(String(data));
+        socket.destroy();
+      });
+      void until?.().finally(() => socket.destroy());
+      socket.on('close', () => resolve(''));
+    });
+  }
+});
+
+describe('the same id again', () => {
+  test('is the same file, whatever comes with it', async () => {
+    const id = randomUUID();
+    const first = await bring(manager, 'first', { id, name: 'one' });
+    const again = await bring(manager, 'second', { id, name: 'two' });
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect((await look(forecourt, manager, first.body.url)).bytes.toString()).toBe('first');
+  });
+
+  test('at the same moment is one file', async () => {
+    const id = randomUUID();
+    const answers = await Promise.all(
+      ['one', 'two', 'three'].map((text) => bring(manager, text, { id, name: text })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map(({ body }) => body.name)).size).toBe(1);
+    const [kept] = answers;
+    expect((await look(forecourt, manager, kept?.body.url ?? '')).bytes.toString()).toBe(
+      kept?.body.name,
+    );
+    expect(onDisk(forecourt).length).toBe(before.length + 1);
+    expect(await loose()).toBe(0);
+  });
+
+  test('from somebody else is told nothing, and changes nothing', async () => {
+    const id = randomUUID();
+    await bring(manager, 'mine', { id });
+    const { status, body } = await bring(employee, 'theirs', { id });
+    expect(status).toBe(404);
+    expect(JSON.stringify(body)).not.toMatch(/mine|file/);
+    expect((await look(forecourt, manager, `/api/chat/files/${id}`)).bytes.toString()).toBe('mine');
+    expect((await look(forecourt, employee, `/api/chat/files/${id}`)).status).toBe(404);
+  });
+});
+
+describe('a picture', () => {
+  test.each(['png', 'jpeg', 'gif', 'webp', 'avif'] as const)('may be a %s', async (format) => {
+    const bytes = await photo(80, 40).toFormat(format).toBuffer();
+    const { body } = await bring(manager, bytes, { name: 'x.bin', type: 'text/html' });
+    expect(body).toMatchObject({ type: 'image', mimeType: `image/${format}` });
+    expect([body.width, body.height, body.thumbnailUrl]).toEqual([80, 40, null]);
+    const shown = await look(forecourt, manager, body.url);
+    expect([shown.type, shown.disposition.split(';')[0]]).toEqual([`image/${format}`, 'inline']);
+  });
+
+  test('of some size gets a smaller one, and both are upright and without where it was taken', async () => {
+    const bytes = await photo(2000, 1000)
+      .jpeg()
+      .withExif({
+        IFD0: { Artist: 'Somebody' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1' },
+      })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const { body } = await bring(manager, bytes, { name: 'IMG_1.jpg' });
+    expect([body.width, body.height]).toEqual([1000, 2000]);
+    expect(body.thumbnailUrl).toBe(`${body.url}/thumbnail`);
+    const small = await look(forecourt, manager, body.thumbnailUrl ?? '');
+    expect([small.status, small.type]).toEqual([200, 'image/webp']);
+    const facts = await sharp(small.bytes).metadata();
+    expect([facts.width, facts.height, facts.exif, facts.xmp, facts.orientation]).toEqual([
+      360,
+      720,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    const whole = await sharp((await look(forecourt, manager, body.url)).bytes).metadata();
+    expect([whole.width, whole.height, whole.exif, whole.orientation]).toEqual([
+      1000,
+      2000,
+      undefined,
+      undefined,
+    ]);
+    const etag = small.headers.get('etag') ?? '';
+    const again = await look(forecourt, manager, body.thumbnailUrl ?? '', {
+      'if-none-match': etag,
+    });
+    expect(again.status).toBe(304);
+  });
+
+  test.each(['png', 'webp', 'avif'] as const)(
+    'as %s says no more than it shows',
+    async (format) => {
+      const told = { IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '51/1' } };
+      const bytes = await photo(80, 40).toFormat(format).withExif(told).toBuffer();
+      expect((await sharp(bytes).metadata()).exif).toBeDefined();
+      const { body } = await bring(manager, bytes);
+      const shown = await look(forecourt, manager, body.url);
+      expect((await sharp(shown.bytes).metadata()).exif).toBeUndefined();
+      expect([shown.type, body.size]).toEqual([`image/${format}`, shown.bytes.length]);
+    },
+  );
+
+  test('of more pixels than can be read is refused, and nothing of it kept', async () => {
+    const { status, body } = await bring(manager, bomb(), { name: 'bomb.png' });
+    expect(status).toBe(400);
+    expect(body.error).toBe('This picture has too many pixels: at most 50 megapixels.');
+    await nothingKept();
+  });
+
+  test('that breaks off is a plain file', async () => {
+    const whole = await photo(800, 800).jpeg().toBuffer();
+    const { status, body } = await bring(manager, whole.subarray(0, whole.length / 2));
+    expect([status, body.type, body.width, body.thumbnailUrl]).toEqual([201, 'file', null, null]);
+    const saved = await look(forecourt, manager, body.url);
+    expect([saved.type, saved.disposition.split(';')[0]]).toEqual([
+      'application/octet-stream',
+      'attachment',
+    ]);
+    expect((await look(forecourt, manager, `${body.url}/thumbnail`)).status).toBe(404);
+  });
+});
+
+test('a voice note keeps how long it is', async () => {
+  const webm = Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d', 'hex');
+  const { body } = await bring(manager, webm, { name: 'voice.webm', durationMs: 4200 });
+  expect(body).toMatchObject({ type: 'file', durationMs: 4200, mimeType: 'audio/webm' });
+  const { type, disposition } = await look(forecourt, manager, body.url);
+  expect([type, disposition.split(';')[0]]).toEqual(['audio/webm', 'inline']);
+});
+
+describe('letting go of an upload', () => {
+  const discard = (client: Client, uploadId: string) =>
+    client.call(discardUpload, { params: { uploadId } });
+
+  test('deletes it, thumbnail and all', async () => {
+    const { body } = await bring(manager, await photo(900, 900).jpeg().toBuffer());
+    expect(onDisk(forecourt).length).toBe(before.length + 2);
+    expect((await discard(manager, body.id)).status).toBe(200);
+    expect((await look(forecourt, manager, body.url)).status).toBe(404);
+    expect((await discard(manager, body.id)).status).toBe(404);
+    await nothingKept();
+  });
+
+  test('is for whoever brought it in', async () => {
+    const { body } = await bring(manager, 'mine');
+    expect((await discard(employee, body.id)).status).toBe(404);
+    expect((await look(forecourt, manager, body.url)).status).toBe(200);
+  });
+
+  test('is too late once a message carries it', async () => {
+    const { body } = await bring(manager, 'sent');
+    await send(manager, 'general', [body.id]);
+    expect((await discard(manager, body.id)).status).toBe(409);
+    expect((await look(forecourt, employee, body.url)).status).toBe(200);
+  });
+});
+
+describe('too much of it', () => {
+  test('more than two gigabytes a day are refused, announced or not', async () => {
+    const gm = await forecourt.signIn('gm');
+    await forecourt.platform.db
+      .insertInto('chat_uploads')
+      .values({
+        id: randomUUID(),
+        uploader_id: await idOf(forecourt, 'gm'),
+        name: 'much',
+        mime_type: 'text/plain',
+        size_bytes: 2 * 1024 ** 3 - 10,
+      })
+      .execute();
+    expect((await bring(gm, '0123456789')).status).toBe(201);
+    const { status, body } = await bring(gm, 'x');
+    expect([status, body.error]).toEqual([
+      413,
+      'You can bring in at most 2 GB a day. Please try again tomorrow.',
+    ]);
+    expect(onDisk(forecourt).length).toBe(before.length + 1);
+  });
+
+  test('more than sixty files in ten minutes are refused', async () => {
+    const executive = await forecourt.signIn('executive');
+    const answers = await Promise.all(Array.from({ length: 61 }, () => bring(executive, 'x')));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBe(1);
+    expect(refused[0]?.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(answers.filter(({ status }) => status === 201).length).toBe(60);
+  });
+});

@@ -1,0 +1,303 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { listActivity } from '../../activity/contract.ts';
+import { hire, listOf, type Somebody } from '../../notifications/test/stage.ts';
+import { editMessage, forwardMessage } from '../contract/changes.ts';
+import { createChannel } from '../contract/channels.ts';
+import { searchMessages } from '../contract/search.ts';
+import { saveChatSettings } from '../contract/settings.ts';
+import { postMessage } from '../contract.ts';
+import { followChannel } from './expectSync.ts';
+import { endMembership } from './rooms.ts';
+import { dm, newId, post, read } from './talk.ts';
+
+const reason = 'Recall on the lot';
+const urgent = { reason };
+
+let forecourt: TestForecourt;
+let admin: Client;
+let bob: Somebody;
+beforeAll(async () => {
+  forecourt = await startForecourt();
+  admin = await forecourt.signIn('admin');
+  bob = await hire(forecourt);
+});
+afterAll(() => forecourt.stop());
+
+/** Each has an hour of their own. */
+const author = () => hire(forecourt, { firstName: 'Ann', lastName: 'Sales' });
+
+async function roomOf(ann: Somebody, ...people: Somebody[]): Promise<string> {
+  const userIds = people.map(({ id }) => id);
+  const body = { name: `Room ${newId()}`, type: 'private' as const, userIds };
+  return (await ann.client.call(createChannel, { body })).body.id;
+}
+
+const send = (client: Client, channelId: string, more: object = {}) =>
+  client.call(postMessage, {
+    params: { channelId },
+    body: { content: 'Stop every delivery', clientMsgId: newId(), urgent, ...more },
+  });
+
+const recorded = async (messageId: string) =>
+  (
+    await admin.call(listActivity, { query: { action: 'chat.urgent_sent', limit: 200 } })
+  ).body.filter(({ subjectId }) => subjectId === messageId);
+
+async function told(): Promise<void> {
+  await eventually(async () => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from chat_channels c
+      left join chat_telling_cursors k on k.channel_id = c.id
+      where c.last_rev > coalesce(k.rev, 0)`.execute(forecourt.platform.db);
+    return rows[0]?.n === 0;
+  });
+}
+
+async function noticeOf({ client }: Somebody, messageId: string) {
+  await told();
+  const { notifications } = await listOf(client);
+  return notifications.find(({ actionUrl }) => actionUrl?.endsWith(messageId));
+}
+
+describe('an urgent message', () => {
+  test('carries its reason to every reader, over HTTP and over the socket', async () => {
+    const ann = await author();
+    const room = await roomOf(ann, bob);
+    const reader = await followChannel(bob.client, room);
+    const { status, body } = await send(ann.client, room);
+    expect([status, body.metadata]).toEqual([201, { urgent }]);
+    const socket = await ann.client.socket();
+    const clientMsgId = newId();
+    socket.send('chat_message', { channelId: room, content: 'All of them', clientMsgId, urgent });
+    expect(await socket.next('new_message')).toMatchObject({ clientMsgId, metadata: { urgent } });
+    const inThread = await send(ann.client, room, { threadId: body.id });
+    expect(inThread.body).toMatchObject({ threadId: body.id, metadata: { urgent } });
+    await reader.expectSync();
+    expect(reader.held(body.id)).toMatchObject({ metadata: { urgent } });
+    const plain = await send(ann.client, room, { urgent: null });
+    expect(plain.body.metadata).toBeNull();
+    reader.close();
+    socket.close();
+  });
+
+  test('is found with its reason', async () => {
+    const ann = await author();
+    const room = await roomOf(ann, bob);
+    const { body } = await send(ann.client, room, { content: 'The zeppelin leaks' });
+    await eventually(async () => {
+      const found = await bob.client.call(searchMessages, { query: { q: 'zeppelin' } });
+      const [hit] = found.body.results;
+      return hit?.message.id === body.id && hit.message.metadata?.urgent?.reason === reason;
+    });
+  });
+
+  test('needs a reason that says something, holds no customer data, and nothing else', async () => {
+    const ann = await author();
+    const room = await roomOf(ann);
+    const refused = [
+      true,
+      {},
+      { reason: '' },
+      { reason: '  a  ' },
+      { reason: 'x'.repeat(201) },
+      { reason: 'Her SSN is 536-22-8126' },
+      { reason, at: 1 },
+    ];
+    for (const wrong of refused) {
+      const { status, body } = await send(ann.client, room, { urgent: wrong });
+      expect([wrong, status, body]).toEqual([
+        wrong,
+        400,
+        expect.objectContaining({ code: 'invalid' }),
+      ]);
+    }
+    const params = { channelId: room };
+    const own = { content: 'Mine', clientMsgId: newId(), metadata: { urgent } } as never;
+    expect((await ann.client.call(postMessage, { params, body: own })).status).toBe(400);
+    expect(await read(ann.client, room)).toEqual([]);
+    const kept = await send(ann.client, room, { urgent: { reason: '  Gas leak ' } });
+    expect(kept.body.metadata).toEqual({ urgent: { reason: 'Gas leak' } });
+  });
+
+  test('is for those who may write there, and costs nobody else anything', async () => {
+    const ann = await author();
+    const room = await roomOf(ann, bob);
+    const stranger = await author();
+    const refused = await send(stranger.client, room);
+    expect(refused.status).toBe(404);
+    const left = await author();
+    const other = await roomOf(ann, left);
+    await endMembership(forecourt, other, left.username);
+    expect((await send(left.client, other)).status).toBe(404);
+    const socket = await stranger.client.socket();
+    const ref = newId();
+    socket.send('chat_message', { channelId: room, content: 'Me', clientMsgId: ref, urgent });
+    expect(await socket.next('error')).toMatchObject({ ref, code: 'not_found' });
+    socket.close();
+    // What was refused has not been counted.
+    const own = await roomOf(stranger);
+    for (let n = 0; n < 5; n += 1) expect((await send(stranger.client, own)).status).toBe(201);
+  });
+
+  test('is recorded with its channel and its reason, not with its words', async () => {
+    const ann = await author();
+    await post(ann.client, 'sales', { content: 'Good morning' });
+    const { body } = await send(ann.client, 'sales');
+    const [entry, ...more] = await recorded(body.id);
+    expect(more).toEqual([]);
+    expect(entry).toMatchObject({
+      actorName: 'Ann Sales',
+      subjectName: 'Sales',
+      after: { reason },
+    });
+    expect(JSON.stringify(entry)).not.toContain('delivery');
+    const direct = await send(ann.client, dm(ann.id, bob.id));
+    expect(await recorded(direct.body.id)).toMatchObject([{ subjectName: '', after: { reason } }]);
+    const secret = await send(ann.client, await roomOf(ann, bob));
+    expect(await recorded(secret.body.id)).toMatchObject([{ subjectName: '' }]);
+  });
+});
+
+describe('in one hour', () => {
+  test('one sends five, by whichever way; the sixth is told why, and nothing of it is kept', async () => {
+    const ann = await author();
+    const room = await roomOf(ann, bob);
+    const clientMsgId = newId();
+    const first = await send(ann.client, room, { clientMsgId });
+    // The same send again is no other one.
+    for (let again = 0; again < 6; again += 1) {
+      const { status, body } = await send(ann.client, room, { clientMsgId });
+      expect([status, body.id]).toEqual([201, first.body.id]);
+    }
+    for (let n = 0; n < 4; n += 1) {
+      expect((await send(ann.client, dm(ann.id, bob.id))).status).toBe(201);
+    }
+    const sixth = await send(ann.client, room);
+    expect(sixth.status).toBe(429);
+    expect(sixth.body).toMatchObject({
+      code: 'rate_limited',
+      error: expect.stringMatching(
+        /^You have sent 5 urgent messages within an hour\. Please try again in \d+ minutes\.$/,
+      ),
+    });
+    expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(3_000);
+    const socket = await ann.client.socket();
+    const ref = newId();
+    socket.send('chat_message', { channelId: room, content: 'Me', clientMsgId: ref, urgent });
+    expect(await socket.next('error')).toMatchObject({ ref, code: 'rate_limited' });
+    socket.close();
+    expect(await read(bob.client, room)).toHaveLength(1);
+    // What is stored stays so, what is not urgent goes on, and so do others.
+    expect((await send(ann.client, room, { clientMsgId })).body.id).toBe(first.body.id);
+    expect((await send(ann.client, room, { urgent: null })).status).toBe(201);
+    expect((await send(bob.client, room)).status).toBe(201);
+  });
+});
+
+describe('who asked for quiet', () => {
+  const wish = (who: Somebody, body: object) => who.client.call(saveChatSettings, { body });
+  const allDay = { enabled: true, start: '00:00', end: '00:00', timezone: 'America/Chicago' };
+
+  test.each([
+    ['a pause', () => ({ pausedUntil: new Date(Date.now() + 3_600_000).toISOString() })],
+    ['quiet hours', () => ({ schedule: allDay })],
+  ])('is told of what is urgent in %s, and of nothing else', async (_name, wishes) => {
+    const ann = await author();
+    const eve = await hire(forecourt);
+    const room = await roomOf(ann, eve);
+    await wish(eve, wishes());
+    const socket = await eve.client.socket();
+    const plain = await post(ann.client, room, { content: 'Lunch?' });
+    expect(await socket.next('notification')).toMatchObject({ silent: true, message: 'Lunch?' });
+    const { body } = await send(ann.client, room);
+    const frame = await socket.next('notification');
+    expect(frame).toMatchObject({ urgent: true, toast: true });
+    expect(frame).toMatchObject({ message: `${reason}: Stop every delivery` });
+    expect(frame.silent).toBeUndefined();
+    expect(await noticeOf(eve, body.id)).toMatchObject({ urgent: true });
+    expect(await noticeOf(eve, plain.id)).not.toHaveProperty('urgent');
+    const rows = await forecourt.platform.db
+      .selectFrom('notifications')
+      .select(['urgent', 'push_at'])
+      .where('user_id', '=', eve.id)
+      .orderBy('id')
+      .execute();
+    expect(rows.map((row) => [row.urgent, row.push_at !== null])).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+    socket.close();
+  });
+
+  test('by muting the channel, or wanting nothing of it, hears nothing', async () => {
+    const ann = await author();
+    const [eve, max] = [await hire(forecourt), await hire(forecourt)];
+    const room = await roomOf(ann, eve, max);
+    await wish(eve, { mutedChannels: [room] });
+    await wish(max, { channelLevels: { [room]: 'nothing' } });
+    const { body } = await send(ann.client, room);
+    expect(await noticeOf(eve, body.id)).toBeUndefined();
+    expect(await noticeOf(max, body.id)).toBeUndefined();
+    // By name it pierces the muting, as any message does.
+    const named = await send(ann.client, room, { content: `@${eve.username} @${max.username}` });
+    expect(await noticeOf(eve, named.body.id)).toMatchObject({ urgent: true });
+    expect(await noticeOf(max, named.body.id)).toBeUndefined();
+  });
+
+  test('is not told by a burst that it is one of many', async () => {
+    const ann = await author();
+    const room = await roomOf(ann, bob);
+    const { body } = await send(ann.client, room);
+    for (let n = 0; n < 8; n += 1) await post(ann.client, room, { content: `Then ${n}` });
+    expect(await noticeOf(bob, body.id)).toMatchObject({ urgent: true });
+  });
+});
+
+describe('urgency', () => {
+  test('cannot be added later, and an edit does not say it again', async () => {
+    const ann = await author();
+    const eve = await hire(forecourt);
+    const room = await roomOf(ann, eve);
+    const reader = await followChannel(eve.client, room);
+    await eve.client.call(saveChatSettings, {
+      body: { all: false, pausedUntil: new Date(Date.now() + 3_600_000).toISOString() },
+    });
+    const plain = await post(ann.client, room, { content: 'Not so' });
+    const params = { channelId: room, messageId: plain.id };
+    const more = { content: 'But now', urgent } as never;
+    expect((await ann.client.call(editMessage, { params, body: more })).status).toBe(400);
+    const { body } = await send(ann.client, room);
+    await told();
+    const content = `Stop every delivery @${eve.username}`;
+    const edited = await ann.client.call(editMessage, {
+      params: { channelId: room, messageId: body.id },
+      body: { content },
+    });
+    // It was urgent when it was said, and that is seen.
+    expect(edited.body.metadata).toEqual({ urgent });
+    const notice = await noticeOf(eve, body.id);
+    expect(notice).toMatchObject({ silent: true, message: expect.stringMatching(/^Stop/) });
+    expect(notice).not.toHaveProperty('urgent');
+    await reader.expectSync();
+    reader.close();
+  });
+
+  test('does not go with a message that is forwarded', async () => {
+    const ann = await author();
+    const [from, to] = [await roomOf(ann, bob), await roomOf(ann, bob)];
+    const { body } = await send(ann.client, from);
+    const passed = await bob.client.call(forwardMessage, {
+      params: { channelId: from, messageId: body.id },
+      body: { toChannelId: to, clientMsgId: newId() },
+    });
+    expect(passed.status).toBe(201);
+    expect(Object.keys(passed.body.metadata ?? {})).toEqual(['forwarded']);
+    expect(JSON.stringify(passed.body)).not.toContain(reason);
+    const more = { toChannelId: to, clientMsgId: newId(), urgent } as never;
+    const params = { channelId: from, messageId: body.id };
+    expect((await bob.client.call(forwardMessage, { params, body: more })).status).toBe(400);
+  });
+});

@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import type { Person } from '../../people/contract.ts';
+import { matchEmoji } from '../web/composer/completion/emoji/matchEmoji.ts';
+import { findQuery } from '../web/composer/completion/findQuery.ts';
+import { callsMany } from '../web/composer/completion/people/audience.ts';
+import { matchPeople } from '../web/composer/completion/people/matchPeople.ts';
+import { fileSize } from '../web/composer/files/fileSize.ts';
+import { fileStamp } from '../web/composer/files/incoming.ts';
+import { fromInputs, suggestedTimes, toInputs } from '../web/composer/later/times.ts';
+import { blankPoll, checkPoll, filledOptions } from '../web/composer/polls/pollForm.ts';
+import { isInCode } from '../web/composer/text/codeFence.ts';
+import { applyFormat, type Format, formats } from '../web/composer/text/formatting.ts';
+
+describe('a block of code', () => {
+  test.each([
+    ['', false],
+    ['```', true],
+    ['```ts\nconst a = 1;', true],
+    ['```\ncode\n```', false],
+    ['```\ncode\n```\nand more', false],
+    ['one line of ```code``` in words', false],
+    ['```inline```', false],
+    ['````\n```\nstill code', true],
+    ['~~~\n```\nstill code', true],
+    ['words\n  ```sql\nselect 1', true],
+  ])('%j is one: %s', (text, expected) => {
+    expect(isInCode(text, text.length)).toBe(expected);
+  });
+
+  test('is one only where the caret is in it', () => {
+    const text = 'before\n```\ncode\n```\nafter';
+    expect(isInCode(text, 3)).toBe(false);
+    expect(isInCode(text, text.indexOf('code') + 2)).toBe(true);
+    expect(isInCode(text, text.length)).toBe(false);
+  });
+});
+
+describe('what is being typed', () => {
+  const asked = (text: string) => {
+    const query = findQuery(text, text.length);
+    return query && [query.kind, query.start, query.term];
+  };
+
+  test.each([
+    ['@', ['people', 0, '']],
+    ['Ask @mar', ['people', 4, 'mar']],
+    ['(@mar', ['people', 1, 'mar']],
+    ['@maria lo', ['people', 0, 'maria lo']],
+    [':ta', ['emoji', 0, 'ta']],
+    ['Well done :tada:', ['emoji', 10, 'tada:']],
+    [':+1', ['emoji', 0, '+1']],
+    ['somebody@example', null],
+    ['at 10:30', null],
+    ['https://host:8080', null],
+    [':t', null],
+    ['a: b', null],
+    ['@maria lopez is', null],
+  ])('%j asks for %j', (text, expected) => {
+    expect(asked(text)).toEqual(expected);
+  });
+
+  test('what continues behind the caret is left alone', () => {
+    expect(findQuery('@maria', 3)).toBeNull();
+  });
+
+  test('the length of a text makes no difference', () => {
+    expect(asked(`${'word '.repeat(3_000)}@mar`)).toEqual(['people', 15_000, 'mar']);
+  });
+});
+
+describe('people', () => {
+  let id = 0;
+  const person = (firstName: string, lastName: string, more: Partial<Person> = {}): Person => {
+    id += 1;
+    const username = `${firstName}.${lastName}`.toLowerCase();
+    const facts = { email: '', role: 'employee', department: null, isActive: true } as const;
+    const status = { status: 'online', statusMessage: null, statusUntil: null } as const;
+    return { id, firstName, lastName, username, ...facts, ...status, protection: null, ...more };
+  };
+  const ann = person('Ann', 'Berg');
+  const anna = person('Anna', 'Albers');
+  const max = person('Max', 'Ander');
+  const gone = person('Anton', 'Left', { isActive: false });
+  const bot = person('Ant', 'Bot', { protection: 'system_bot' });
+  const all = [max, gone, bot, anna, ann];
+  const names = (term: string, here: Person[] = all, me = 0) =>
+    matchPeople(all, term, (one) => here.some((other) => other.id === one), me).map(
+      ({ firstName }) => firstName,
+    );
+
+  test('are found by first name, last name and username, and never who is gone', () => {
+    expect(names('an')).toEqual(['Ann', 'Anna', 'Max']);
+    expect(names('max.a')).toEqual(['Max']);
+    expect(names('ann b')).toEqual(['Ann']);
+  });
+
+  test('of the channel come first', () => {
+    expect(names('an', [max])).toEqual(['Max', 'Ann', 'Anna']);
+  });
+
+  test('do not include oneself', () => {
+    expect(names('ann', all, ann.id)).toEqual(['Anna']);
+  });
+
+  test('whose username stands there in full are not asked for again', () => {
+    expect(names('ann.berg ')).toEqual([]);
+  });
+});
+
+test('calling everybody is worth a word from 21 people on', () => {
+  const audience = { isPersonal: false, has: () => true, everybody: 42, present: 5, onDuty: 5 };
+  expect(callsMany('Hello @channel!', audience)).toBe(42);
+  expect(callsMany('Hello @here', audience)).toBeNull();
+  expect(callsMany('Hello @channels', audience)).toBeNull();
+  expect(callsMany('me@channel', audience)).toBeNull();
+  expect(callsMany('@channel', { ...audience, everybody: 20 })).toBeNull();
+});
+
+test('emoji answer to their codes first, then to other words', () => {
+  const entries = [
+    { emoji: '🎊', codes: ['confetti_ball'], tags: ['tada'] },
+    { emoji: '🎉', codes: ['tada'], tags: ['party'] },
+  ];
+  expect(matchEmoji(entries, 'tada').map(({ emoji }) => emoji)).toEqual(['🎉', '🎊']);
+  expect(matchEmoji(entries, 'ball')).toEqual([{ emoji: '🎊', code: 'confetti_ball' }]);
+  expect(matchEmoji(entries, 'tada:')).toEqual([{ emoji: '🎉', code: 'tada' }]);
+  expect(matchEmoji(entries, 'nothing')).toEqual([]);
+});
+
+describe('a format', () => {
+  const named = (name: string) => formats.find((one) => one.name === name) as Format;
+  /** The text with its selection in brackets, before and after. */
+  const apply = (name: string, marked: string) => {
+    const start = marked.indexOf('[');
+    const end = marked.indexOf(']') - 1;
+    const text = marked.replace('[', '').replace(']', '');
+    const change = applyFormat(text, start, end, named(name));
+    const after = text.slice(0, change.start) + change.insert + text.slice(change.end);
+    const { selectionStart: from, selectionEnd: to } = change;
+    return `${after.slice(0, from)}[${after.slice(from, to)}]${after.slice(to)}`;
+  };
+
+  test.each([
+    ['bold', 'a [word] b', 'a **[word]** b'],
+    ['bold', 'a **[word]** b', 'a [word] b'],
+    ['bold', 'a [word ]b', 'a **[word]** b'],
+    ['bold', '[]', '**[]**'],
+    ['italic', 'a **[word]** b', 'a ***[word]*** b'],
+    ['italic', 'a ***[word]*** b', 'a **[word]** b'],
+    ['strikethrough', '[old]', '~~[old]~~'],
+    ['code', '[x = 1]', '`[x = 1]`'],
+    ['code-block', 'see [x] here', 'see \n```\n[x]\n```\n here'],
+    ['code-block', '[]', '```\n[]\n```'],
+  ])('%s makes %j of %j', (name, before, after) => {
+    expect(apply(name, before)).toBe(after);
+  });
+});
+
+test('the size of a file reads as one says it', () => {
+  expect(fileSize(400)).toBe('0.4 KB');
+  expect(fileSize(12_595)).toBe('12.3 KB');
+  expect(fileSize(4 * 1024 * 1024)).toBe('4.0 MB');
+});
+
+test('a pasted picture is called by its time', () => {
+  expect(fileStamp(new Date(2026, 10, 20, 14, 5, 9))).toBe('2026-11-20 14.05.09');
+});
+
+describe('times to send later', () => {
+  const labels = (now: Date) =>
+    suggestedTimes(now).map(({ label, at }) => [label, toInputs(at).date, toInputs(at).time]);
+
+  test('are tomorrow and next Monday at eight', () => {
+    expect(labels(new Date(2026, 10, 20, 14))).toEqual([
+      ['Tomorrow', '2026-11-21', '08:00'],
+      ['Next Monday', '2026-11-23', '08:00'],
+    ]);
+    expect(labels(new Date(2026, 10, 23, 14))[1]?.[1]).toBe('2026-11-30');
+  });
+
+  test('are one on a Sunday, when tomorrow is Monday', () => {
+    expect(labels(new Date(2026, 10, 22))).toEqual([['Tomorrow', '2026-11-23', '08:00']]);
+  });
+
+  test('come back from the inputs as they went in', () => {
+    const at = new Date(2026, 10, 21, 8, 30);
+    const { date, time } = toInputs(at);
+    expect(fromInputs(date, time)).toEqual(at);
+    expect(fromInputs('', time)).toBeNull();
+  });
+});
+
+test('a poll needs a question and two different options', () => {
+  expect(checkPoll(blankPoll())).toEqual({
+    question: 'Please write a question.',
+    options: 'A poll must have at least two options.',
+  });
+  const poll = { question: 'Lunch?', options: ['Soup ', 'soup', ''], multiple: false };
+  expect(checkPoll(poll)).toEqual({ options: 'Two options say the same.' });
+  expect(checkPoll({ ...poll, options: ['Soup ', '', 'Salad'] })).toEqual({});
+  expect(filledOptions({ ...poll, options: ['Soup ', '', 'Salad'] })).toEqual(['Soup', 'Salad']);
+});

@@ -1,0 +1,170 @@
+import { clsx } from 'clsx';
+import { Check, Search, X } from 'lucide-react';
+import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
+import { Field } from '../../../../platform/web/ui/Field.tsx';
+import { Spinner } from '../../../../platform/web/ui/Spinner.tsx';
+import type { Person } from '../../../people/contract.ts';
+import { fullName } from '../conversations/conversation.ts';
+import { findMatches } from '../people/match.ts';
+import { useEverybody } from '../people/usePeople.ts';
+
+interface Props {
+  label: string;
+  chosen: readonly number[];
+  onChange: (chosen: number[]) => void;
+  /** Who cannot be chosen: oneself, or whoever is in already. */
+  without: ReadonlySet<number>;
+  error?: string | undefined;
+  hint?: string | undefined;
+}
+
+const shownAtMost = 50;
+const searchable = (person: Person) => `${fullName(person)} ${person.username}`;
+
+/** Chooses people by name: the field has the keyboard, the list below shows who answers to it. */
+export function PeoplePicker({ label, chosen, onChange, without, error, hint }: Props) {
+  const { everybody, isPending, isError } = useEverybody();
+  const [typed, setTyped] = useState('');
+  const [pointed, setPointed] = useState(0);
+  const listId = useId();
+  const candidates = useMemo(
+    () => everybody.filter(({ id }) => !without.has(id)),
+    [everybody, without],
+  );
+  const found = useMemo(
+    () => findMatches(candidates, typed, searchable, shownAtMost),
+    [candidates, typed],
+  );
+  const current = Math.min(pointed, Math.max(found.length - 1, 0));
+  const optionId = (id: number) => `${listId}-${id}`;
+
+  const toggle = (person: Person | undefined) => {
+    if (!person) return;
+    const has = chosen.includes(person.id);
+    onChange(has ? chosen.filter((id) => id !== person.id) : [...chosen, person.id]);
+    setTyped('');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) setPointed(Math.min(Math.max(current + step, 0), found.length - 1));
+    else if (event.key === 'Enter' && (typed || chosen.length === 0)) toggle(found[current]);
+    else if (event.key === 'Backspace' && !typed) onChange(chosen.slice(0, -1));
+    else return;
+    if (event.key !== 'Backspace') event.preventDefault();
+  };
+
+  return (
+    <div className="flex flex-col gap-2">
+      <Field label={label} error={error} hint={hint}>
+        {(control) => (
+          <div className="flex min-h-row flex-wrap items-center gap-1 rounded-md border border-border-strong bg-surface px-2 py-1 focus-within:outline-2 focus-within:outline-focus">
+            <Search aria-hidden className="mx-1 size-4 shrink-0 text-muted" />
+            <Chosen
+              people={everybody.filter(({ id }) => chosen.includes(id))}
+              onRemove={(id) => onChange(chosen.filter((one) => one !== id))}
+            />
+            <input
+              {...control}
+              role="combobox"
+              aria-expanded={found.length > 0}
+              aria-controls={found.length > 0 ? listId : undefined}
+              aria-autocomplete="list"
+              aria-activedescendant={found[current] && optionId(found[current].id)}
+              autoComplete="off"
+              placeholder={chosen.length === 0 ? 'Search people' : ''}
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.target.value);
+                setPointed(0);
+              }}
+              onKeyDown={onKeyDown}
+              className="h-7 min-w-24 flex-1 bg-transparent text-input text-text outline-none placeholder:text-muted"
+            />
+          </div>
+        )}
+      </Field>
+      <div className="scroll-area h-44 overflow-y-auto rounded-md border border-border p-1">
+        {found.length > 0 ? (
+          <div id={listId} role="listbox" aria-label="People" aria-multiselectable>
+            {found.map((person, index) => (
+              <Option
+                key={person.id}
+                id={optionId(person.id)}
+                person={person}
+                chosen={chosen.includes(person.id)}
+                current={index === current}
+                onPoint={() => setPointed(index)}
+                onToggle={() => toggle(person)}
+              />
+            ))}
+          </div>
+        ) : (
+          <div role="status" className="p-3 text-sm text-muted">
+            {isPending && <Spinner label="Loading people" />}
+            {isError && 'Failed to fetch users'}
+            {!isPending && !isError && nobody(typed.trim())}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const nobody = (typed: string) =>
+  typed ? `Nobody is called “${typed}”.` : 'Nobody is left to choose.';
+
+function Chosen(props: { people: readonly Person[]; onRemove: (id: number) => void }) {
+  return props.people.map((person) => (
+    <span
+      key={person.id}
+      className="inline-flex h-7 max-w-full items-center gap-1 rounded-sm bg-fill pl-2 text-sm text-text"
+    >
+      <span className="truncate">{fullName(person)}</span>
+      <button
+        type="button"
+        aria-label={`Remove ${fullName(person)}`}
+        onClick={() => props.onRemove(person.id)}
+        className="flex size-7 items-center justify-center rounded-sm text-muted hover:text-text"
+      >
+        <X aria-hidden className="size-3.5" />
+      </button>
+    </span>
+  ));
+}
+
+interface OptionProps {
+  id: string;
+  person: Person;
+  chosen: boolean;
+  current: boolean;
+  onPoint: () => void;
+  onToggle: () => void;
+}
+
+function Option({ id, person, chosen, current, onPoint, onToggle }: OptionProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keyboard
+    <div
+      ref={(row) => {
+        if (current) row?.scrollIntoView({ block: 'nearest' });
+      }}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={chosen}
+      onPointerMove={onPoint}
+      onClick={onToggle}
+      className={clsx(
+        'flex min-h-10 cursor-default items-center gap-3 rounded-md px-2 text-base touch:min-h-11',
+        current && 'bg-hover',
+      )}
+    >
+      <Avatar name={fullName(person)} size="sm" status={person.status} />
+      <span className="min-w-0 flex-1 truncate">
+        {fullName(person)} <span className="text-muted">@{person.username}</span>
+      </span>
+      {chosen && <Check aria-hidden className="size-4 shrink-0 text-accent" />}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useId, useState } from 'react';
+import { call } from '../../../../../platform/web/api/call.ts';
+import { Button } from '../../../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
+import { Notice } from '../../../../../platform/web/ui/Notice.tsx';
+import { TextArea } from '../../../../../platform/web/ui/TextArea.tsx';
+import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
+import {
+  type Channel,
+  channelNameMaxLength,
+  descriptionMaxLength,
+  updateChannel,
+} from '../../../contract/channels.ts';
+import { channelName } from '../../conversations/conversation.ts';
+import { useChat } from '../../panel/chatContext.ts';
+import { channelKind } from '../channelIcon.ts';
+import { keepChannel } from '../keepChannel.ts';
+import { teamWords } from '../words.ts';
+import { ArchiveButton } from './ArchiveButton.tsx';
+import { type DialogFrame, refusalOf } from './frame.ts';
+
+/** What a channel is and what it is for; to change by who may manage it. */
+export default function ChannelDetailsDialog(props: DialogFrame & { channel: Channel }) {
+  const { open, onClose, channel } = props;
+  const { user, people } = useChat();
+  const client = useQueryClient();
+  const formId = useId();
+  const [text, setText] = useState({ name: channel.name, description: channel.description });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(updateChannel, { params: { channelId: channel.id }, body: text }),
+    onSuccess: (changed) => {
+      keepChannel(client, changed);
+      onClose();
+    },
+  });
+  const { fields, sentence } = refusalOf(error, 'The channel could not be changed.');
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!isPending) mutate();
+  };
+  const { manage } = channel.can;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title={channelName(channel, user.id, people)}
+      description={<Kind channel={channel} />}
+      footer={
+        manage && (
+          <>
+            <ArchiveButton channel={channel} onDone={onClose} />
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" form={formId} variant="primary" pending={isPending}>
+              Save changes
+            </Button>
+          </>
+        )
+      }
+    >
+      {manage ? (
+        <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+          {sentence && (
+            <Notice tone="danger" live>
+              {sentence}
+            </Notice>
+          )}
+          <TextField
+            label="Name"
+            required
+            maxLength={channelNameMaxLength}
+            value={text.name}
+            error={fields.name}
+            onChange={(event) => setText({ ...text, name: event.target.value })}
+          />
+          <TextArea
+            label="Description"
+            maxLength={descriptionMaxLength}
+            value={text.description}
+            error={fields.description}
+            onChange={(event) => setText({ ...text, description: event.target.value })}
+          />
+        </form>
+      ) : (
+        <p className="text-base text-text">
+          {channel.description || <span className="text-muted">{noDescription(channel)}</span>}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+const noDescription = ({ type }: Channel) =>
+  type === 'record'
+    ? 'Everything said here stays with the record, for whoever may see it.'
+    : 'Nobody has described it yet.';
+
+function Kind({ channel }: { channel: Channel }) {
+  const kind =
+    channel.type === 'team' ? `Team channel: ${teamWords(channel)}` : channelKind[channel.type];
+  return channel.archivedAt ? `${kind} · archived` : kind;
+}

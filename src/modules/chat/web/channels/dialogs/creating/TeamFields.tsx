@@ -1,0 +1,83 @@
+import {
+  type Department,
+  type Role,
+  roles,
+  type Store,
+} from '../../../../../../platform/contract/access.ts';
+import { SelectField } from '../../../../../../platform/web/ui/SelectField.tsx';
+import type { Person, User } from '../../../../../people/contract.ts';
+import { useEverybody } from '../../../people/usePeople.ts';
+import { countOf, departmentOptions, roleOptions, storeOptions, teamWords } from '../../words.ts';
+
+interface Team {
+  store: Store | null;
+  department: Department | null;
+  minRole: Role | null;
+}
+
+interface Props {
+  team: Team;
+  fields: Record<string, string>;
+  onChange: (team: Partial<Team>) => void;
+}
+
+export function TeamFields({ team, fields, onChange }: Props) {
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="grid gap-3 sm:grid-cols-3">
+        <SelectField
+          label="Store"
+          placeholder="Any store"
+          options={storeOptions}
+          value={team.store ?? ''}
+          error={fields.store}
+          onChange={({ target }) => onChange({ store: (target.value || null) as Store | null })}
+        />
+        <SelectField
+          label="Department"
+          placeholder="Any department"
+          options={departmentOptions}
+          value={team.department ?? ''}
+          error={fields.department}
+          onChange={({ target }) =>
+            onChange({ department: (target.value || null) as Department | null })
+          }
+        />
+        <SelectField
+          label="Role"
+          placeholder="Any role"
+          options={roleOptions}
+          value={team.minRole ?? ''}
+          error={fields.minRole}
+          onChange={({ target }) => onChange({ minRole: (target.value || null) as Role | null })}
+        />
+      </div>
+      <Reach team={team} />
+    </div>
+  );
+}
+
+/** Whom it would hold now. Who may not see others' store access learns the number without it. */
+function Reach({ team }: { team: Team }) {
+  const { everybody, isPending } = useEverybody();
+  if (isPending) return <p className="text-sm text-muted">Counting…</p>;
+  const held = everybody.filter((person) => mayBelong(person, team)).length;
+  const certain = team.store === null || everybody.every((person) => 'storeAccess' in person);
+  return (
+    <p role="status" className="text-sm text-muted">
+      {teamWords(team)}:{' '}
+      <strong className="font-semibold text-text">
+        {certain ? '' : 'at most '}
+        {countOf(held, 'person', 'people')}
+      </strong>
+      . Whoever changes store, department or role joins or leaves by itself.
+    </p>
+  );
+}
+
+function mayBelong(person: Person | User, { store, department, minRole }: Team): boolean {
+  if (department !== null && person.department !== department) return false;
+  if (minRole !== null && roles.indexOf(person.role) < roles.indexOf(minRole)) return false;
+  if (store === null || !('storeAccess' in person)) return true;
+  return person.storeAccess.includes(store) || person.storeAccess.includes('all');
+}

@@ -1,0 +1,25 @@
+import { ApiError, sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
+import { toast } from '../../../../../platform/web/ui/toast.ts';
+import type { View } from '../../view/chatView.ts';
+
+export interface DialogFrame {
+  open: boolean;
+  onClose: () => void;
+}
+
+export interface GoingDialog extends DialogFrame {
+  /** Closes the dialog and shows that conversation. */
+  onGo: (view: View, name?: string) => void;
+}
+
+/** What a form shows of a refusal: a word under each wrong field, or else one sentence over all. */
+export function refusalOf(error: unknown, fallback: string) {
+  const fields = error instanceof ApiError ? (error.fields ?? {}) : {};
+  const isAboutFields = Object.keys(fields).length > 0;
+  return { fields, sentence: error && !isAboutFields ? sentenceOf(error, fallback) : undefined };
+}
+
+/** A lone act that was refused. */
+export function toastRefusal(error: unknown, fallback: string): void {
+  toast({ title: 'Error', description: sentenceOf(error, fallback), variant: 'destructive' });
+}

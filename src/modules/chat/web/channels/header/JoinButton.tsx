@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../../../platform/web/api/call.ts';
+import { Button } from '../../../../../platform/web/ui/Button.tsx';
+import { addMembers, type Channel } from '../../../contract/channels.ts';
+import { useChat } from '../../panel/chatContext.ts';
+import { toastRefusal } from '../dialogs/frame.ts';
+import { keepChannel } from '../keepChannel.ts';
+
+/** Enters a public channel; named in full where it stands among others. */
+export function JoinButton({ channel, onJoined }: { channel: Channel; onJoined?: () => void }) {
+  const { user } = useChat();
+  const client = useQueryClient();
+  const { id, name } = channel;
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(addMembers, { params: { channelId: id }, body: { userIds: [user.id] } }),
+    onSuccess: (joined) => {
+      keepChannel(client, joined);
+      onJoined?.();
+    },
+    onError: (error) => toastRefusal(error, `You could not join ${name}.`),
+  });
+  return (
+    <Button
+      size="sm"
+      variant="primary"
+      aria-label={`Join ${name}`}
+      pending={isPending}
+      onClick={() => mutate()}
+    >
+      Join
+    </Button>
+  );
+}

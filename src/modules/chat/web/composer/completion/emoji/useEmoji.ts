@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import shortcodesUrl from 'emojibase-data/en/shortcodes/github.json?url';
+import { loadEmoji } from '../../../messages/emoji/emojiData.ts';
+import { keptTone } from '../../../messages/emoji/tone.ts';
+import type { EmojiEntry } from './matchEmoji.ts';
+
+const none: readonly EmojiEntry[] = [];
+
+/** Every emoji with its shortcodes; fetched when the first is typed. */
+export function useEmoji(wanted: boolean): readonly EmojiEntry[] {
+  const { data } = useQuery({
+    queryKey: ['chat', 'emoji-shortcodes', keptTone()],
+    queryFn: fetchEntries,
+    enabled: wanted,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data ?? none;
+}
+
+async function fetchEntries(): Promise<EmojiEntry[]> {
+  const [{ emojis }, response] = await Promise.all([loadEmoji(), fetch(shortcodesUrl)]);
+  if (!response.ok) throw new Error(`The shortcodes answered ${response.status}`);
+  const known: Record<string, string | string[]> = await response.json();
+  const tone = keptTone();
+  return emojis.map(({ emoji, label, tags, skins }) => ({
+    emoji: (tone !== 'none' && skins?.[tone]) || emoji,
+    codes: codesOf(emoji, label, known),
+    tags,
+  }));
+}
+
+function codesOf(emoji: string, label: string, known: Record<string, string | string[]>): string[] {
+  const points = [...emoji].map((sign) => sign.codePointAt(0)?.toString(16).toUpperCase() ?? '');
+  const full = points.map((point) => point.padStart(4, '0')).join('-');
+  const codes = known[full] ?? known[full.replaceAll('-FE0F', '')];
+  // What has no code of its own is called by its name.
+  return [codes ?? label.toLowerCase().replace(/[^a-z0-9]+/g, '_')].flat();
+}

@@ -1,0 +1,33 @@
+/** What is being typed that can be completed, and where it begins in the text, its sign included. */
+export interface Query {
+  kind: 'people' | 'emoji';
+  start: number;
+  end: number;
+  term: string;
+}
+
+/** Further back than this nothing is looked for, however long the text is. */
+const reach = 48;
+// A sign inside a word (an e-mail address, a time, a web address) asks for nothing.
+const people = /(?<![\p{L}\p{N}._%+@-])@((?:[\p{L}\p{N}._-]+ ?)?[\p{L}\p{N}._-]*)$/u;
+const emoji = /(?<![\p{L}\p{N}:])(:[a-z0-9_+-]{2,}:?)$/iu;
+
+/** The unfinished mention or shortcode right before the caret. */
+export function findQuery(text: string, caret: number): Query | null {
+  const before = text.slice(Math.max(0, caret - reach), caret);
+  // What continues behind the caret is being mended, not begun.
+  if (/^[\p{L}\p{N}_]/u.test(text.slice(caret, caret + 2))) return null;
+  const named = people.exec(before)?.[1];
+  if (named !== undefined) return query('people', caret, named.length + 1, named);
+  const code = emoji.exec(before)?.[1];
+  return code ? query('emoji', caret, code.length, code.slice(1).toLowerCase()) : null;
+}
+
+export function isSameQuery(one: Query | null, other: Query | null): boolean {
+  if (!one || !other) return one === other;
+  return one.kind === other.kind && one.start === other.start && one.term === other.term;
+}
+
+function query(kind: Query['kind'], end: number, length: number, term: string): Query {
+  return { kind, start: end - length, end, term };
+}

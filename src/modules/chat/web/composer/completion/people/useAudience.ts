@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { queryOptionsFor } from '../../../../../../platform/web/api/queryClient.ts';
+import type { Person } from '../../../../../people/contract.ts';
+import { listChannels, listMembers } from '../../../../contract/channels.ts';
+import { otherPersonIn } from '../../../directChannel.ts';
+import { useChat } from '../../../panel/chatContext.ts';
+import type { Audience } from './audience.ts';
+
+/** Who is in a channel, asked for once somebody is about to be named there. */
+export function useAudience(channelId: string, wanted: boolean): Audience {
+  const { people, peopleTotal, user } = useChat();
+  const other = otherPersonIn(channelId, user.id);
+  const asked = useQuery({
+    ...queryOptionsFor(listMembers, { params: { channelId } }),
+    enabled: wanted && other === null,
+  });
+  const { data: type } = useQuery({
+    ...queryOptionsFor(listChannels),
+    enabled: false,
+    select: (channels) => channels.find(({ id }) => id === channelId)?.type,
+  });
+  const members = asked.data;
+  // Of somebody not known here one cannot say whether they are present.
+  const knowsAll = peopleTotal <= people.size;
+
+  return useMemo(() => {
+    const ids = new Set(members?.map(({ userId }) => userId));
+    const known = [...people.values()];
+    const others = members ? known.filter(({ id }) => ids.has(id) && id !== user.id) : [];
+    return {
+      isPersonal: other !== null || type === 'direct',
+      // Until the members are known nobody is called a stranger.
+      has: (id) => (other === null ? !members || ids.has(id) : id === other || id === user.id),
+      everybody: members ? members.filter(({ userId }) => userId !== user.id).length : null,
+      present: members && knowsAll ? others.filter(isHere).length : null,
+      onDuty: members && knowsAll ? others.filter(isOnDuty).length : null,
+    };
+  }, [members, people, knowsAll, other, type, user.id]);
+}
+
+function isHere({ status }: Person): boolean {
+  return status !== 'offline' && status !== 'invisible';
+}
+
+function isOnDuty(person: Person): boolean {
+  return isHere(person) && person.status !== 'unavailable' && person.status !== 'on-vacation';
+}

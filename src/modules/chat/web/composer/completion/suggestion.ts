@@ -1,0 +1,12 @@
+import type { Person } from '../../../../people/contract.ts';
+
+interface Common {
+  key: string;
+  /** What takes the place of what was typed. */
+  insert: string;
+}
+
+export type Suggestion =
+  | (Common & { kind: 'person'; person: Person; isHere: boolean })
+  | (Common & { kind: 'audience'; meaning: string })
+  | (Common & { kind: 'emoji'; code: string });

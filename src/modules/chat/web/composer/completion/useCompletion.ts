@@ -1,0 +1,139 @@
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { changeText } from '../text/changeText.ts';
+import { isInCode } from '../text/codeFence.ts';
+import { findQuery, isSameQuery, type Query } from './findQuery.ts';
+import type { Suggestion } from './suggestion.ts';
+import { useSuggestions } from './useSuggestions.ts';
+
+export interface Completion {
+  suggestions: readonly Suggestion[];
+  active: number;
+  /** Where in the text what is completed begins. */
+  start: number;
+  listId: string;
+  label: string;
+  /** Goes on the box. */
+  aria: {
+    'aria-autocomplete': 'list';
+    'aria-haspopup': 'listbox';
+    'aria-controls': string | undefined;
+    'aria-activedescendant': string | undefined;
+  };
+  typed(): void;
+  moved(): void;
+  close(): void;
+  point(index: number): void;
+  accept(index: number): void;
+  /** Whether the key was meant for the list. */
+  onKeyDown(event: KeyboardEvent): boolean;
+}
+
+const nothing: readonly Suggestion[] = [];
+
+function ariaOf(openList: string | undefined, active: number): Completion['aria'] {
+  return {
+    'aria-autocomplete': 'list',
+    'aria-haspopup': 'listbox',
+    'aria-controls': openList,
+    'aria-activedescendant': openList && `${openList}-${active}`,
+  };
+}
+
+/** What the words before the caret could become. */
+export function useCompletion(
+  box: RefObject<HTMLTextAreaElement | null>,
+  channelId: string,
+): Completion {
+  const { query, look, dismiss, setQuery } = useQueryAtCaret(box);
+  const suggestions = useSuggestions(query, channelId) ?? nothing;
+  const [pointed, point] = useState(0);
+  const listId = useId();
+  const active = Math.min(pointed, suggestions.length - 1);
+  const isOpen = query !== null && suggestions.length > 0;
+
+  const accept = (index: number) => {
+    const suggestion = suggestions[index];
+    const { current } = box;
+    if (!query || !suggestion || !current) return;
+    const { insert } = suggestion;
+    const at = query.start + insert.length + 1;
+    dismiss(query, insert);
+    const { start, end } = query;
+    const selection = { selectionStart: at, selectionEnd: at };
+    changeText(current, { start, end, insert: `${insert} `, ...selection });
+  };
+  useTypedInFull(query, suggestions, accept);
+
+  return {
+    suggestions: isOpen ? suggestions : nothing,
+    active,
+    start: query?.start ?? 0,
+    listId,
+    label: query?.kind === 'emoji' ? 'emoji' : 'people',
+    aria: ariaOf(isOpen ? listId : undefined, active),
+    typed() {
+      point(0);
+      look(true);
+    },
+    moved: () => look(false),
+    close: () => setQuery(null),
+    point,
+    accept,
+    onKeyDown(event) {
+      if (!isOpen || event.ctrlKey || event.metaKey || event.altKey) return false;
+      const next = stepOf(event.key);
+      if (next) point((active + next + suggestions.length) % suggestions.length);
+      else if (isAcceptance(event)) accept(active);
+      else if (event.key === 'Escape') dismiss(query);
+      else return false;
+      return true;
+    },
+  };
+}
+
+const stepOf = (key: string) => (key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0);
+const isAcceptance = ({ key, shiftKey }: KeyboardEvent) =>
+  !shiftKey && (key === 'Enter' || key === 'Tab');
+
+/** A shortcode closed with its second colon is the emoji, without asking. */
+function useTypedInFull(
+  query: Query | null,
+  suggestions: readonly Suggestion[],
+  accept: (index: number) => void,
+): void {
+  const latest = useRef(accept);
+  latest.current = accept;
+  useEffect(() => {
+    if (query?.kind !== 'emoji' || !query.term.endsWith(':')) return;
+    const [first] = suggestions;
+    if (first?.kind !== 'emoji' || `${first.code}:` !== query.term) return;
+    // A browser changes no text from within the event of another change.
+    const timer = setTimeout(() => latest.current(0));
+    return () => clearTimeout(timer);
+  }, [query, suggestions]);
+}
+
+/** What is being typed, unless the person has said that it is to be left alone. */
+function useQueryAtCaret(box: RefObject<HTMLTextAreaElement | null>) {
+  const [query, setQuery] = useState<Query | null>(null);
+  const dismissed = useRef<{ start: number; term: string } | null>(null);
+
+  const look = (mayOpen: boolean) => {
+    const { current } = box;
+    if (!current || (!mayOpen && !query)) return;
+    const { selectionStart: caret, selectionEnd, value } = current;
+    const found = caret === selectionEnd ? findQuery(value, caret) : null;
+    const { current: left } = dismissed;
+    const isLeft = found && left?.start === found.start && found.term.startsWith(left.term);
+    if (left && !isLeft) dismissed.current = null;
+    const next = found && !isLeft && !isInCode(value, caret) ? found : null;
+    const moved = !mayOpen && next?.start !== query?.start;
+    const wanted = moved ? null : next;
+    if (!isSameQuery(wanted, query)) setQuery(wanted);
+  };
+  const dismiss = (of: Query, inserted?: string) => {
+    dismissed.current = { start: of.start, term: inserted?.slice(1) ?? of.term };
+    setQuery(null);
+  };
+  return { query, look, dismiss, setQuery };
+}

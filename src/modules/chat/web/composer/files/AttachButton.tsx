@@ -1,0 +1,37 @@
+import { Paperclip } from 'lucide-react';
+import type { RefObject } from 'react';
+import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
+import { toolClasses } from '../text/toolClasses.ts';
+
+interface Props {
+  picker: RefObject<HTMLInputElement | null>;
+  disabled: boolean;
+  onFiles: (files: File[]) => void;
+}
+
+/** Opens the system's own file picker. */
+export function AttachButton({ picker, disabled, onFiles }: Props) {
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to attach"
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          // The same file chosen again is a change, too.
+          target.value = '';
+        }}
+      />
+      <IconButton
+        label="Attach files"
+        icon={Paperclip}
+        disabled={disabled}
+        className={toolClasses}
+        onClick={() => picker.current?.click()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { memo, useLayoutEffect, useRef } from 'react';
+import type { DraftFile } from '../../store/drafts.ts';
+import { FileChip } from './FileChip.tsx';
+
+interface Props {
+  files: readonly DraftFile[];
+  draftKey: string;
+}
+
+/** The files of the message being written. */
+export const FileStrip = memo(function FileStrip({ files, draftKey }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  const known = useRef(files.length);
+  useLayoutEffect(() => {
+    // What was just added is what one wants to see.
+    const { current } = list;
+    if (current && files.length > known.current) current.scrollTop = current.scrollHeight;
+    known.current = files.length;
+  }, [files.length]);
+  if (files.length === 0) return null;
+  return (
+    <ul
+      ref={list}
+      aria-label="Attached files"
+      className="scroll-area flex max-h-48 flex-wrap gap-2 overflow-y-auto px-3 pt-1 pb-2"
+    >
+      {files.map((file) => (
+        <FileChip key={file.id} file={file} draftKey={draftKey} />
+      ))}
+    </ul>
+  );
+});

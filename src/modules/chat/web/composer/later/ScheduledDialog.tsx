@@ -1,0 +1,38 @@
+import { CalendarClock } from 'lucide-react';
+import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
+import { EmptyState } from '../../../../../platform/web/ui/EmptyState.tsx';
+import type { ScheduledMessage } from '../../../contract/personal.ts';
+import { ScheduledRow } from './ScheduledRow.tsx';
+import { zoneName } from './times.ts';
+
+interface Props {
+  messages: readonly ScheduledMessage[];
+  name: string;
+  onClose: () => void;
+}
+
+/** What will be sent later in a conversation, to be changed or taken back. */
+export default function ScheduledDialog({ messages, name, onClose }: Props) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Scheduled messages"
+      description={`In ${name}. Times are in your own time zone: ${zoneName(new Date())}.`}
+    >
+      {messages.length === 0 ? (
+        <EmptyState
+          icon={CalendarClock}
+          title="Nothing is scheduled here"
+          description="Choose “Send later” beside the send button to write now and send at another time."
+        />
+      ) : (
+        <ul className="divide-y divide-border">
+          {messages.map((message) => (
+            <ScheduledRow key={message.id} message={message} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { CalendarClock, TriangleAlert } from 'lucide-react';
+import { lazy, memo, Suspense, useState } from 'react';
+import { Button } from '../../../../../platform/web/ui/Button.tsx';
+import { whenText } from './times.ts';
+import { useScheduled } from './useScheduled.ts';
+
+const ScheduledDialog = lazy(() => import('./ScheduledDialog.tsx'));
+
+interface Props {
+  channelId: string;
+  threadId: string | null;
+  name: string;
+}
+
+/** Says that something waits in this conversation to be sent, and leads to it. */
+export const ScheduledLine = memo(function ScheduledLine({ channelId, threadId, name }: Props) {
+  const messages = useScheduled(channelId, threadId);
+  const [open, setOpen] = useState(false);
+  const [first] = messages;
+  const failed = messages.some(({ failure }) => failure !== null);
+  return (
+    <>
+      {first && (
+        <div className="flex min-w-0 items-center gap-2 pb-1 text-xs text-muted">
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-ml-1 px-1.5! touch:h-11"
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+          >
+            {failed ? (
+              <TriangleAlert aria-hidden="true" className="text-danger" />
+            ) : (
+              <CalendarClock aria-hidden="true" className="text-muted" />
+            )}
+            Scheduled ({messages.length})
+          </Button>
+          <span className="min-w-0 truncate">
+            {failed ? 'Something could not be sent' : `Next: ${whenText(new Date(first.sendAt))}`}
+          </span>
+        </div>
+      )}
+      <Suspense>
+        {open && <ScheduledDialog messages={messages} name={name} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  );
+});

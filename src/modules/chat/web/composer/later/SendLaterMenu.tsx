@@ -1,0 +1,70 @@
+import { CalendarClock, ChevronDown } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
+import {
+  Menu,
+  MenuContent,
+  MenuItem,
+  MenuLabel,
+  MenuSeparator,
+  MenuTrigger,
+} from '../../../../../platform/web/ui/Menu.tsx';
+import { suggestedTimes, whenText, zoneName } from './times.ts';
+import { useSchedule } from './useScheduled.ts';
+
+const TimeDialog = lazy(() => import('./TimeDialog.tsx'));
+
+interface Props {
+  channelId: string;
+  threadId: string | null;
+  disabled: boolean;
+  label: string;
+  onScheduled: () => void;
+}
+
+/** Beside the send button: another time than now. */
+export function SendLaterMenu({ channelId, threadId, disabled, label, onScheduled }: Props) {
+  const [choosing, setChoosing] = useState(false);
+  const { mutate, isPending } = useSchedule(channelId, threadId);
+  const schedule = (at: Date) => mutate({ at }, { onSuccess: onScheduled });
+  const now = new Date();
+  return (
+    <>
+      <Menu>
+        <MenuTrigger asChild>
+          <IconButton
+            label={label}
+            icon={ChevronDown}
+            disabled={disabled || isPending}
+            className="h-8! w-6! text-muted! touch:h-11! touch:w-11!"
+          />
+        </MenuTrigger>
+        <MenuContent align="end" side="top">
+          <MenuLabel>Send later · {zoneName(now)}</MenuLabel>
+          {suggestedTimes(now).map(({ label, at }) => (
+            <MenuItem key={label} shortcut={whenText(at)} onSelect={() => schedule(at)}>
+              {label}
+            </MenuItem>
+          ))}
+          <MenuSeparator />
+          <MenuItem icon={CalendarClock} onSelect={() => setChoosing(true)}>
+            Date and time…
+          </MenuItem>
+        </MenuContent>
+      </Menu>
+      <Suspense>
+        {choosing && (
+          <TimeDialog
+            title="Send later"
+            action="Schedule"
+            onClose={() => setChoosing(false)}
+            onChosen={(at) => {
+              setChoosing(false);
+              schedule(at);
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

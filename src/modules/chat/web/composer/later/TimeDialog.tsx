@@ -1,0 +1,86 @@
+import { useId, useState } from 'react';
+import { Button } from '../../../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
+import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
+import { fromInputs, suggestedTimes, toInputs, zoneName } from './times.ts';
+
+interface Props {
+  title: string;
+  /** The verb. */
+  action: string;
+  /** The time it has so far. */
+  at?: Date | undefined;
+  onChosen: (at: Date) => void;
+  onClose: () => void;
+}
+
+const yearMs = 365 * 24 * 60 * 60_000;
+
+/** A day and a time, in the system's own controls. */
+export default function TimeDialog({ title, action, at, onChosen, onClose }: Props) {
+  const now = new Date();
+  const [form, setForm] = useState(() => toInputs(at ?? suggestedTimes(now)[0]?.at ?? now));
+  const [error, setError] = useState('');
+  const formId = useId();
+  const submit = () => {
+    const chosen = fromInputs(form.date, form.time);
+    const problem = problemOf(chosen);
+    setError(problem);
+    if (problem || !chosen) document.getElementById(`${formId}-date`)?.focus();
+    else onChosen(chosen);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      size="sm"
+      title={title}
+      description={`Times are in your own time zone: ${zoneName(now)}.`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary">
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-wrap items-start gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <TextField
+          id={`${formId}-date`}
+          type="date"
+          label="Date"
+          required
+          min={toInputs(now).date}
+          value={form.date}
+          error={error || undefined}
+          className="min-w-36 flex-1"
+          onChange={({ target }) => setForm({ ...form, date: target.value })}
+        />
+        <TextField
+          type="time"
+          label="Time"
+          required
+          value={form.time}
+          className="min-w-28 flex-1"
+          onChange={({ target }) => setForm({ ...form, time: target.value })}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function problemOf(chosen: Date | null): string {
+  if (!chosen) return 'Please choose a date and a time.';
+  const ahead = chosen.getTime() - Date.now();
+  if (ahead <= 0) return 'Please choose a time to come.';
+  return ahead > yearMs ? 'Please choose a time within a year.' : '';
+}

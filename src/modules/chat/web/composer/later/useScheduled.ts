@@ -1,0 +1,88 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { v7 as uuid } from 'uuid';
+import { ready } from '../../../../../platform/contract/socket.ts';
+import { sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../../platform/web/api/call.ts';
+import { queryKeyFor, queryOptionsFor } from '../../../../../platform/web/api/queryClient.ts';
+import { useSocketEvent } from '../../../../../platform/web/realtime/RealtimeProvider.tsx';
+import { toast } from '../../../../../platform/web/ui/toast.ts';
+import {
+  listScheduled,
+  type ScheduledMessage,
+  scheduledChanged,
+  scheduleMessage,
+} from '../../../contract/personal.ts';
+import { asksForWord } from '../../guard/finding.ts';
+import { useChat } from '../../panel/chatContext.ts';
+import { draftKey } from '../../store/drafts.ts';
+
+const key = queryKeyFor(listScheduled);
+const none: ScheduledMessage[] = [];
+
+/** What waits to be sent in one conversation, and what could not be, kept current. */
+export function useScheduled(channelId: string, threadId: string | null): ScheduledMessage[] {
+  const client = useQueryClient();
+  const again = () => void client.invalidateQueries({ queryKey: key });
+  useSocketEvent(scheduledChanged, again);
+  useSocketEvent(ready, again);
+  const { data } = useQuery(queryOptionsFor(listScheduled));
+  const here = data?.filter(
+    (message) => message.channelId === channelId && message.threadId === threadId,
+  );
+  return here && here.length > 0 ? here : none;
+}
+
+/** Asks for the list anew after one's own change, and before its answer shows. */
+export function useRefresh(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: key });
+}
+
+interface Later {
+  at: Date;
+  acceptsSensitive?: boolean;
+}
+
+/** Puts what is drafted aside to be sent at a time. */
+export function useSchedule(channelId: string, threadId: string | null) {
+  const { session } = useChat();
+  const refresh = useRefresh();
+  const again = useRef((_later: Later) => {});
+  const schedule = useMutation({
+    mutationFn: async ({ at: sendAt, acceptsSensitive = false }: Later) => {
+      const draft = session.drafts.get(draftKey(channelId, threadId));
+      const body = {
+        id: uuid(),
+        channelId,
+        threadId,
+        content: draft.text.trim(),
+        attachmentIds: draft.attachments.map(({ id }) => id),
+        sendAt: sendAt.toISOString(),
+        acceptsSensitive,
+      };
+      await call(scheduleMessage, { body });
+      return draft;
+    },
+    async onSuccess(sent) {
+      const at = draftKey(channelId, threadId);
+      // What was written on meanwhile is another message.
+      if (session.drafts.get(at) === sent) session.drafts.clear(at);
+      await refresh();
+    },
+    onError: (error, later) =>
+      toast({
+        title: 'Not scheduled',
+        description: sentenceOf(error, 'The message could not be scheduled. Please try again.'),
+        variant: 'destructive',
+        action: asksForWord(error)
+          ? {
+              label: 'Schedule anyway',
+              onClick: () => again.current({ ...later, acceptsSensitive: true }),
+            }
+          : undefined,
+      }),
+  });
+  again.current = schedule.mutate;
+  return schedule;
+}

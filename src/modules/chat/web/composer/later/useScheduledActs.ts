@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query';
+import { sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../../platform/web/api/call.ts';
+import {
+  cancelScheduled,
+  changeScheduled,
+  type ScheduledMessage,
+} from '../../../contract/personal.ts';
+import { postMessage } from '../../../contract.ts';
+import { asksForWord } from '../../guard/finding.ts';
+import { useChat } from '../../panel/chatContext.ts';
+import { useRefresh } from './useScheduled.ts';
+
+export interface ScheduledChange {
+  content?: string;
+  sendAt?: string;
+  acceptsSensitive?: boolean;
+}
+
+/** What can be done with a message that waits. */
+export function useScheduledActs(message: ScheduledMessage) {
+  const { session } = useChat();
+  const refresh = useRefresh();
+  const params = { scheduledId: message.id };
+  const change = useMutation({
+    mutationFn: (body: ScheduledChange) => call(changeScheduled, { params, body }),
+    onSettled: refresh,
+  });
+  const cancel = useMutation({
+    mutationFn: () => call(cancelScheduled, { params }),
+    onSettled: refresh,
+  });
+  const send = useMutation({
+    async mutationFn(acceptsSensitive: boolean) {
+      session.take(await post(message, acceptsSensitive));
+      // Should this fail, it goes out under the same id, and that is the message already there.
+      await call(cancelScheduled, { params }).catch(() => {});
+    },
+    onSettled: refresh,
+  });
+  const error = change.error ?? cancel.error ?? send.error;
+  /** Does what was asked after all; null where nobody waits for the person's word. */
+  const confirm = asksForWord(change.error)
+    ? () => change.mutate({ ...change.variables, acceptsSensitive: true })
+    : asksForWord(send.error)
+      ? () => send.mutate(true)
+      : null;
+  return {
+    change,
+    cancel,
+    send,
+    confirm,
+    busy: change.isPending || cancel.isPending || send.isPending,
+    problem: error && sentenceOf(error, 'That did not work. Please try again.'),
+  };
+}
+
+function post(message: ScheduledMessage, acceptsSensitive: boolean) {
+  const { id, channelId, threadId, content, attachments } = message;
+  const attachmentIds = attachments.map((file) => file.id);
+  const body = { content, threadId, attachmentIds, clientMsgId: id, acceptsSensitive };
+  return call(postMessage, { params: { channelId }, body });
+}

@@ -1,0 +1,129 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { v7 as uuid } from 'uuid';
+import { sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../../platform/web/api/call.ts';
+import { Button } from '../../../../../platform/web/ui/Button.tsx';
+import { Checkbox } from '../../../../../platform/web/ui/Checkbox.tsx';
+import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
+import { Notice } from '../../../../../platform/web/ui/Notice.tsx';
+import { TextArea } from '../../../../../platform/web/ui/TextArea.tsx';
+import { createPoll } from '../../../contract/changes.ts';
+import { asksForWord } from '../../guard/finding.ts';
+import { useChat } from '../../panel/chatContext.ts';
+import { PollOptions } from './PollOptions.tsx';
+import { blankPoll, checkPoll, filledOptions, type PollErrors, type PollForm } from './pollForm.ts';
+
+interface Props {
+  channelId: string;
+  name: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks the people of a channel. */
+export default function PollDialog({ channelId, name, open, onClose }: Props) {
+  const [form, setForm] = useState<PollForm>(blankPoll);
+  const [errors, setErrors] = useState<PollErrors>({});
+  // One poll, however often its button is pressed on a bad line.
+  const [clientMsgId, setClientMsgId] = useState(() => uuid());
+  const formId = useId();
+  const create = useCreate(channelId, () => {
+    setForm(blankPoll());
+    setClientMsgId(uuid());
+    onClose();
+  });
+  const submit = () => {
+    const wrong = checkPoll(form);
+    setErrors(wrong);
+    const field = wrong.question ? 'question' : wrong.options && 'option-0';
+    if (field) document.getElementById(`${formId}-${field}`)?.focus();
+    else create.mutate({ ...form, clientMsgId });
+  };
+  const change = (part: Partial<PollForm>) => {
+    setForm({ ...form, ...part });
+    setErrors({});
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title="Create a poll"
+      description={`Everybody in ${name} can vote and see who voted for what.`}
+      dismissable={form.question === '' && filledOptions(form).length === 0}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" pending={create.isPending}>
+            Create poll
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {create.isError && (
+          <Notice
+            tone={asksForWord(create.error) ? 'warning' : 'danger'}
+            live
+            action={
+              asksForWord(create.error) && (
+                <Button
+                  size="sm"
+                  onClick={() => create.mutate({ ...form, clientMsgId, acceptsSensitive: true })}
+                >
+                  Create anyway
+                </Button>
+              )
+            }
+          >
+            {sentenceOf(create.error, 'The poll could not be created. Please try again.')}
+          </Notice>
+        )}
+        <TextArea
+          id={`${formId}-question`}
+          label="Question"
+          required
+          rows={2}
+          maxLength={1_000}
+          value={form.question}
+          error={errors.question}
+          onChange={(event) => change({ question: event.target.value })}
+        />
+        <PollOptions formId={formId} form={form} error={errors.options} onChange={change} />
+        <Checkbox
+          label="People may choose more than one"
+          checked={form.multiple}
+          onCheckedChange={(multiple) => change({ multiple })}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+type NewPoll = PollForm & { clientMsgId: string; acceptsSensitive?: boolean };
+
+function useCreate(channelId: string, onCreated: () => void) {
+  const { session } = useChat();
+  return useMutation({
+    mutationFn: ({ clientMsgId, acceptsSensitive = false, ...form }: NewPoll) => {
+      const { question, multiple } = form;
+      const options = filledOptions(form);
+      const words = { question: question.trim(), options, multiple };
+      const body = { clientMsgId, acceptsSensitive, ...words };
+      return call(createPoll, { params: { channelId }, body });
+    },
+    onSuccess(message) {
+      session.take(message);
+      onCreated();
+    },
+  });
+}

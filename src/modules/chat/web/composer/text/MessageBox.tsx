@@ -1,0 +1,92 @@
+import { clsx } from 'clsx';
+import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react';
+import { isApple } from '../../view/keys/shortcuts.ts';
+import { CompletionList } from '../completion/CompletionList.tsx';
+import { useCompletion } from '../completion/useCompletion.ts';
+import { changeText } from './changeText.ts';
+import { isInCode } from './codeFence.ts';
+import { applyFormat, formatOf } from './formatting.ts';
+import { useGrowing } from './useGrowing.ts';
+
+export interface MessageBoxProps {
+  box: RefObject<HTMLTextAreaElement | null>;
+  channelId: string;
+  value: string;
+  onChange: (text: string) => void;
+  /** Enter, or Ctrl/⌘+Enter in a block of code. */
+  onSend: () => void;
+  onEscape: () => void;
+  /** The up arrow in an empty box. */
+  onUp?: (() => void) | undefined;
+  onPaste?: ((event: ClipboardEvent<HTMLTextAreaElement>) => void) | undefined;
+  /** Its accessible name. */
+  label: string;
+  placeholder?: string | undefined;
+  describedBy?: string | undefined;
+  invalid?: boolean | undefined;
+  disabled?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** The box a message is written or mended in: it completes names and emoji, and knows the keys of formatting. */
+export function MessageBox(props: MessageBoxProps) {
+  const { box, channelId, value } = props;
+  const completion = useCompletion(box, channelId);
+  useGrowing(box, value);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // While a word is being composed (Japanese, Chinese, Korean) every key is its own.
+    if (event.nativeEvent.isComposing) return;
+    if (completion.onKeyDown(event) || actOn(event, props)) event.preventDefault();
+  };
+
+  return (
+    <>
+      <textarea
+        ref={box}
+        rows={1}
+        value={value}
+        disabled={props.disabled}
+        aria-label={props.label}
+        aria-describedby={props.describedBy}
+        aria-invalid={props.invalid || undefined}
+        {...completion.aria}
+        placeholder={props.placeholder}
+        onChange={(event) => {
+          props.onChange(event.target.value);
+          completion.typed();
+        }}
+        onSelect={completion.moved}
+        onBlur={completion.close}
+        onKeyDown={onKeyDown}
+        onPaste={props.onPaste}
+        className={clsx(
+          'text-input field-sizing-content block w-full resize-none bg-transparent text-text outline-none',
+          'placeholder:text-muted disabled:cursor-not-allowed disabled:text-muted',
+          props.className,
+        )}
+      />
+      <CompletionList box={box} completion={completion} />
+    </>
+  );
+}
+
+/** Whether the key was one of ours, and is done with. */
+function actOn(event: KeyboardEvent<HTMLTextAreaElement>, props: MessageBoxProps): boolean {
+  const box = event.currentTarget;
+  const modified = isApple ? event.metaKey : event.ctrlKey;
+  if (event.key === 'Escape') return done(props.onEscape);
+  if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
+    return modified || !isInCode(box.value, box.selectionStart) ? done(props.onSend) : false;
+  }
+  if (event.key === 'ArrowUp' && !box.value && props.onUp && !modified) return done(props.onUp);
+  const format = modified && !event.altKey ? formatOf(event) : undefined;
+  if (!format) return false;
+  changeText(box, applyFormat(box.value, box.selectionStart, box.selectionEnd, format));
+  return true;
+}
+
+function done(act: () => void): true {
+  act();
+  return true;
+}

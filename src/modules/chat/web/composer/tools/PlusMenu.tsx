@@ -1,0 +1,90 @@
+import { AtSign, ChartBarDecreasing, Paperclip, Plus, Siren } from 'lucide-react';
+import { lazy, type RefObject, Suspense, useState } from 'react';
+import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
+import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../../../platform/web/ui/Menu.tsx';
+import { useChannels } from '../../conversations/useChannels.ts';
+import { type ComposerTool, composerTools } from '../../extensions/extensions.ts';
+import { useChat } from '../../panel/chatContext.ts';
+import { insertWords } from '../text/changeText.ts';
+import { toolClasses } from '../text/toolClasses.ts';
+import { useBackToBox } from './useBackToBox.ts';
+
+const UrgentDialog = lazy(() => import('../urgent/UrgentDialog.tsx'));
+const PollDialog = lazy(() => import('../polls/PollDialog.tsx'));
+
+interface Props {
+  box: RefObject<HTMLTextAreaElement | null>;
+  picker: RefObject<HTMLInputElement | null>;
+  channelId: string;
+  draftKey: string;
+  name: string;
+  canPoll: boolean;
+  disabled: boolean;
+}
+
+/** Everything a message can be, in words. */
+export function PlusMenu({ box, picker, channelId, draftKey, name, canPoll, disabled }: Props) {
+  const [polling, setPolling] = useState<'never' | 'open' | 'closed'>('never');
+  const [tool, setTool] = useState<ComposerTool | null>(null);
+  const [marking, setMarking] = useState(false);
+  const { user } = useChat();
+  const channel = useChannels().data?.find(({ id }) => id === channelId);
+  const writing = { channelId, name, channel, user };
+  const tools = canPoll ? composerTools().filter(({ isOffered }) => isOffered(writing)) : [];
+  const back = useBackToBox(box);
+  const mention = () =>
+    back.expect(() => {
+      const { current } = box;
+      if (!current) return;
+      const before = current.value.slice(0, current.selectionStart);
+      insertWords(current, /(^|\s)$/.test(before) ? '@' : ' @');
+    });
+  return (
+    <>
+      <Menu>
+        <MenuTrigger asChild onFocus={back.onFocus}>
+          <IconButton label="More to add" icon={Plus} disabled={disabled} className={toolClasses} />
+        </MenuTrigger>
+        <MenuContent side="top">
+          <MenuItem icon={Paperclip} onSelect={() => picker.current?.click()}>
+            Attach files
+          </MenuItem>
+          <MenuItem icon={AtSign} onSelect={mention}>
+            Mention somebody
+          </MenuItem>
+          <MenuItem icon={Siren} onSelect={() => setMarking(true)}>
+            Mark as urgent
+          </MenuItem>
+          {canPoll && (
+            <MenuItem icon={ChartBarDecreasing} onSelect={() => setPolling('open')}>
+              Create a poll
+            </MenuItem>
+          )}
+          {tools.map((one) => (
+            <MenuItem key={one.id} icon={one.icon} onSelect={() => setTool(one)}>
+              {one.label}
+            </MenuItem>
+          ))}
+        </MenuContent>
+      </Menu>
+      <Suspense>
+        {polling !== 'never' && (
+          <PollDialog
+            channelId={channelId}
+            name={name}
+            open={polling === 'open'}
+            onClose={() => setPolling('closed')}
+          />
+        )}
+        {marking && (
+          <UrgentDialog
+            draftKey={draftKey}
+            onMarked={back.expect}
+            onClose={() => setMarking(false)}
+          />
+        )}
+        {tool && <tool.Dialog {...writing} onClose={() => setTool(null)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { Reply, X } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
+import { useChat } from '../../panel/chatContext.ts';
+
+interface Props {
+  channelId: string;
+  draftKey: string;
+  /** The message that is quoted; null where none is. */
+  messageId: string | null;
+}
+
+/** What the message being written answers to. */
+export function QuoteLine({ channelId, draftKey, messageId }: Props) {
+  const { session } = useChat();
+  const quoted = useSyncExternalStore(
+    (watcher) => session.store.watch(channelId, watcher),
+    () =>
+      messageId === null
+        ? undefined
+        : session.store.get(channelId).messages.find(({ id }) => id === messageId),
+  );
+  if (messageId === null) return null;
+  return (
+    <div className="flex min-w-0 items-center gap-2 border-b border-border py-0.5 pr-1 pl-3 text-sm text-muted">
+      <Reply aria-hidden="true" className="size-4 shrink-0" />
+      <span className="min-w-0 flex-1 truncate">
+        Replying to{' '}
+        <span className="font-medium text-text">{quoted?.senderName ?? 'a message'}</span>
+        {quoted?.content && `: ${quoted.content}`}
+      </span>
+      <IconButton
+        label="Do not quote it"
+        icon={X}
+        size="sm"
+        className="touch:size-11!"
+        onClick={() => session.drafts.setReplyTo(draftKey, null)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { SendHorizontal } from 'lucide-react';
+import { memo, type RefObject } from 'react';
+import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
+import { SendLaterMenu } from '../later/SendLaterMenu.tsx';
+
+interface Props {
+  channelId: string;
+  threadId: string | null;
+  box: RefObject<HTMLTextAreaElement | null>;
+  /** There is something to send, and it may go. */
+  isReady: boolean;
+  disabled: boolean;
+  isUrgent: boolean;
+  onSend: () => void;
+}
+
+/** Sends now, or later. */
+export const SendRow = memo(function SendRow(props: Props) {
+  const { channelId, threadId, box, isReady, disabled, isUrgent, onSend } = props;
+  return (
+    <div className="flex shrink-0 items-center">
+      <IconButton
+        label="Send message"
+        icon={SendHorizontal}
+        variant={isReady ? 'primary' : 'ghost'}
+        disabled={disabled}
+        onClick={onSend}
+        className="h-8! touch:h-11!"
+      />
+      <SendLaterMenu
+        channelId={channelId}
+        threadId={threadId}
+        disabled={!isReady || isUrgent}
+        label={isUrgent ? 'Send later: what is urgent is sent now' : 'Send later'}
+        onScheduled={() => box.current?.focus()}
+      />
+    </div>
+  );
+});

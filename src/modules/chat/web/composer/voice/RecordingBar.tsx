@@ -1,0 +1,75 @@
+import { Check, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../../../platform/web/ui/Button.tsx';
+import { duration } from './duration.ts';
+import type { Recording } from './recorder.ts';
+import { longestMs } from './useRecorder.ts';
+
+interface Props {
+  recording: Recording;
+  onStop: () => void;
+  onCancel: () => void;
+}
+
+const bars = 32;
+const everyMs = 90;
+
+/** What is being recorded: that it is, for how long, and how loud. */
+export function RecordingBar({ recording, onStop, onCancel }: Props) {
+  const [now, setNow] = useState(recording.startedAt);
+  const levels = useRef<number[]>(Array.from({ length: bars }, () => 0));
+  const done = useRef<HTMLButtonElement>(null);
+  const latest = useRef(onStop);
+  latest.current = onStop;
+
+  useEffect(() => done.current?.focus(), []);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      levels.current = [...levels.current.slice(1), recording.level()];
+      setNow(performance.now());
+      if (performance.now() - recording.startedAt >= longestMs) latest.current();
+    }, everyMs);
+    return () => clearInterval(timer);
+  }, [recording]);
+
+  return (
+    <fieldset
+      aria-label="Voice note"
+      className="flex min-h-11 flex-wrap items-center gap-3 px-3 py-1"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onCancel();
+      }}
+    >
+      <span role="status" className="flex items-center gap-2 text-sm font-medium text-danger">
+        <span aria-hidden="true" className="size-2.5 rounded-full bg-danger" />
+        Recording
+      </span>
+      <span role="timer" className="text-sm text-text tabular-nums">
+        {duration(now - recording.startedAt)}
+      </span>
+      <span
+        aria-hidden="true"
+        className="flex h-6 min-w-0 flex-1 items-center gap-0.5 overflow-hidden"
+      >
+        {levels.current.map((level, index) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+            key={index}
+            className="min-w-0.5 flex-1 rounded-sm bg-accent"
+            style={{ height: `${Math.max(10, level * 100)}%` }}
+          />
+        ))}
+      </span>
+      <span className="flex gap-2">
+        <Button size="sm" className="touch:h-11" onClick={onCancel}>
+          <X aria-hidden="true" />
+          Cancel
+        </Button>
+        <Button ref={done} size="sm" variant="primary" className="touch:h-11" onClick={onStop}>
+          <Check aria-hidden="true" />
+          Done
+        </Button>
+      </span>
+    </fieldset>
+  );
+}

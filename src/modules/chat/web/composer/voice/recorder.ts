@@ -1,0 +1,104 @@
+import { fileStamp } from '../files/incoming.ts';
+
+/** As each browser gives it; the first it can do is used. */
+const kinds = [
+  { mimeType: 'audio/webm;codecs=opus', ending: 'webm' },
+  { mimeType: 'audio/mp4', ending: 'm4a' },
+  { mimeType: 'audio/ogg;codecs=opus', ending: 'ogg' },
+] as const;
+const bitsPerSecond = 32_000;
+
+export interface VoiceNote {
+  file: File;
+  durationMs: number;
+}
+
+export interface Recording {
+  startedAt: number;
+  /** How loud it is now, 0 to 1. */
+  level(): number;
+  stop(): Promise<VoiceNote>;
+  cancel(): void;
+  /** Called when the microphone goes away by itself. */
+  onEnded(act: () => void): void;
+}
+
+const kindHere = () => kinds.find(({ mimeType }) => MediaRecorder.isTypeSupported(mimeType));
+
+export function canRecord(): boolean {
+  return (
+    typeof MediaRecorder === 'function' &&
+    typeof navigator.mediaDevices?.getUserMedia === 'function' &&
+    kindHere() !== undefined
+  );
+}
+
+/** Asks for the microphone and begins. Throws what `getUserMedia` throws. */
+export async function record(): Promise<Recording> {
+  const kind = kindHere();
+  if (!kind) throw new DOMException('No way to record', 'NotSupportedError');
+  const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+  const { mimeType, ending } = kind;
+  const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: bitsPerSecond });
+  const parts: Blob[] = [];
+  recorder.addEventListener('dataavailable', ({ data }) => void parts.push(data));
+  const meter = createMeter(stream);
+  const startedAt = performance.now();
+  let endedAt = 0;
+  const release = () => {
+    for (const track of stream.getTracks()) track.stop();
+    meter.close();
+  };
+  recorder.addEventListener('stop', () => {
+    endedAt = performance.now();
+    release();
+  });
+  recorder.start();
+
+  return {
+    startedAt,
+    level: meter.level,
+    stop: () =>
+      new Promise((resolve) => {
+        const finish = () => {
+          const type = mimeType.replace(/;.*/, '');
+          const name = `Voice note ${fileStamp(new Date())}.${ending}`;
+          const file = new File(parts, name, { type });
+          resolve({ file, durationMs: Math.max(1, Math.round(endedAt - startedAt)) });
+        };
+        if (recorder.state === 'inactive') return finish();
+        recorder.addEventListener('stop', finish);
+        recorder.stop();
+      }),
+    cancel: () => (recorder.state === 'inactive' ? release() : recorder.stop()),
+    onEnded: (act) => stream.getAudioTracks()[0]?.addEventListener('ended', act),
+  };
+}
+
+function createMeter(stream: MediaStream) {
+  const context = new AudioContext();
+  const analyser = context.createAnalyser();
+  analyser.fftSize = 512;
+  context.createMediaStreamSource(stream).connect(analyser);
+  const samples = new Float32Array(analyser.fftSize);
+  return {
+    level() {
+      analyser.getFloatTimeDomainData(samples);
+      const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
+      // Speech is quiet in figures: a root of the loudness shows what one hears.
+      return Math.min(1, Math.sqrt(power) ** 0.5 * 1.6);
+    },
+    close: () => void context.close(),
+  };
+}
+
+/** What to tell the person when the microphone could not be had. */
+export function microphoneSentence(error: unknown): string {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'SecurityError') {
+    return 'The microphone is blocked. Allow it for this site in the browser’s address bar, then try again.';
+  }
+  if (name === 'NotFoundError') return 'No microphone was found on this device.';
+  if (name === 'NotReadableError') return 'Another program is using the microphone.';
+  return 'The recording could not begin. Please try again.';
+}

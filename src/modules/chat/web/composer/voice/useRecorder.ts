@@ -1,0 +1,69 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { microphoneSentence, type Recording, record, type VoiceNote } from './recorder.ts';
+
+/** Longer is no note; what was said until then is kept. */
+export const longestMs = 30 * 60_000;
+
+export type RecorderState =
+  | { phase: 'idle' | 'asking' }
+  | { phase: 'recording'; recording: Recording }
+  | { phase: 'refused'; reason: string };
+
+const idle: RecorderState = { phase: 'idle' };
+
+/** Recording a voice note: at most one at a time, and none goes on once its place is left. */
+export function useRecorder(onNote: (note: VoiceNote) => void) {
+  const [state, setState] = useState(idle);
+  const latest = useRef(onNote);
+  latest.current = onNote;
+  const acts = useMemo(() => recorderActs(setState, (note) => latest.current(note)), []);
+  useEffect(() => acts.leave, [acts]);
+  return { state, ...acts };
+}
+
+export type Recorder = ReturnType<typeof useRecorder>;
+
+function recorderActs(show: (state: RecorderState) => void, onNote: (note: VoiceNote) => void) {
+  let current: Recording | null = null;
+  let asking = false;
+  /** Its place was left: what was asked for there is not wanted any more. */
+  let left = false;
+
+  const end = () => {
+    const recording = current;
+    current = null;
+    show(idle);
+    return recording;
+  };
+  const stop = async () => {
+    const note = await end()?.stop();
+    if (note && !left) onNote(note);
+  };
+  const begin = async () => {
+    if (asking || current) return;
+    asking = true;
+    left = false;
+    show({ phase: 'asking' });
+    try {
+      const recording = await record();
+      if (left) return recording.cancel();
+      current = recording;
+      recording.onEnded(() => void stop());
+      show({ phase: 'recording', recording });
+    } catch (error) {
+      if (!left) show({ phase: 'refused', reason: microphoneSentence(error) });
+    } finally {
+      asking = false;
+    }
+  };
+  return {
+    start: () => void begin(),
+    stop: () => void stop(),
+    cancel: () => end()?.cancel(),
+    forgive: () => show(idle),
+    leave() {
+      left = true;
+      end()?.cancel();
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { MessagesSquare, Star, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Avatar } from '../../../../../platform/web/ui/Avatar.tsx';
+import type { Channel } from '../../../contract/channels.ts';
+import { channelIcon } from '../../channels/channelIcon.ts';
+import { ExtensionEntry } from '../../extensions/ExtensionEntry.tsx';
+import { extensionViews } from '../../extensions/extensions.ts';
+import { useChat } from '../../panel/chatContext.ts';
+import type { ChatView, View } from '../../view/chatView.ts';
+import { ConversationButton } from '../ConversationButton.tsx';
+import { conversationOf } from '../conversation.ts';
+import { useMarks } from '../marks.ts';
+import { useUnread } from '../useUnread.ts';
+import { useDrafted } from './useDrafted.ts';
+
+interface Place {
+  held: ChatView;
+  onGo: (view: View, name?: string) => void;
+}
+
+interface ViewsProps extends Place {
+  waitingOnly?: boolean;
+}
+
+/** What looks over all conversations. */
+export function Views({ held, onGo, waitingOnly = false }: ViewsProps) {
+  const { threads, starred } = useUnread();
+  const views = [
+    { view: 'directory', name: 'Team Directory', icon: Users, unread: 0 },
+    { view: 'threads', name: 'Threads', icon: MessagesSquare, unread: threads },
+    { view: 'starred', name: 'Starred', icon: Star, unread: 0, count: starred },
+  ];
+  const isListed = (view: View, unread = 0) => !waitingOnly || held.view === view || unread > 0;
+  return (
+    <>
+      {views
+        .filter(({ view, unread }) => isListed(view, unread))
+        .map(({ view, name, icon: Icon, unread, count }) => (
+          <ConversationButton
+            key={view}
+            icon={<Icon aria-hidden />}
+            name={name}
+            current={held.view === view}
+            mark={{ unread, mentions: 0, muted: false }}
+            count={count}
+            onClick={() => onGo(view, name)}
+          />
+        ))}
+      {extensionViews()
+        .filter(({ id }) => isListed(id))
+        .map((view) => (
+          <ExtensionEntry
+            key={view.id}
+            view={view}
+            current={held.view === view.id}
+            onClick={() => onGo(view.id, view.name)}
+          />
+        ))}
+    </>
+  );
+}
+
+interface EntriesProps extends Place {
+  ids: readonly View[];
+  channels: readonly Channel[];
+}
+
+/** Conversations, one line each. */
+export function Entries({ ids, held, channels, onGo }: EntriesProps) {
+  const { user, people } = useChat();
+  const marks = useMarks(user.id);
+  const drafted = useDrafted();
+  return ids.map((id) => {
+    const { name, userId, channel } = conversationOf(
+      { ...held, view: id },
+      channels,
+      user.id,
+      people,
+    );
+    const Icon = channelIcon(channel);
+    return (
+      <ConversationButton
+        key={id}
+        icon={
+          userId === null ? (
+            <Icon aria-hidden />
+          ) : (
+            <PersonIcon name={name} userId={userId === user.id ? null : userId} />
+          )
+        }
+        name={name}
+        current={held.view === id}
+        mark={marks(id)}
+        personal={userId !== null || channel?.type === 'group'}
+        draft={drafted.has(id)}
+        onClick={() => onGo(id, name)}
+      />
+    );
+  });
+}
+
+function PersonIcon({ name, userId }: { name: string; userId: number | null }): ReactNode {
+  const { people } = useChat();
+  const status = userId === null ? undefined : people.get(userId)?.status;
+  return <Avatar name={name} size="sm" status={status} className="-mx-1" />;
+}

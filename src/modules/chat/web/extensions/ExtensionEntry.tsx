@@ -1,0 +1,15 @@
+import { ConversationButton } from '../conversations/ConversationButton.tsx';
+import type { ExtensionView } from './extensions.ts';
+
+interface Props {
+  view: ExtensionView;
+  current: boolean;
+  onClick: () => void;
+}
+
+/** A line of the conversations that another room has added. */
+export function ExtensionEntry({ view, ...entry }: Props) {
+  const { name, icon: Icon, useCount, countLabel } = view;
+  const counted = { count: useCount(), countLabel };
+  return <ConversationButton icon={<Icon aria-hidden />} name={name} {...counted} {...entry} />;
+}

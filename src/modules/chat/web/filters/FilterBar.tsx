@@ -1,0 +1,156 @@
+import { X } from 'lucide-react';
+import { useMemo } from 'react';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
+import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
+import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import type { Person } from '../../../people/contract.ts';
+import { fullName } from '../conversations/conversation.ts';
+import { useEverybody } from '../people/usePeople.ts';
+import { type FilterName, type Filters, noFilters, useFilters } from './filters.ts';
+
+const flags = [
+  { name: 'hasAttachments', label: 'With attachments' },
+  { name: 'unreadOnly', label: 'Unread' },
+  { name: 'starredOnly', label: 'Starred' },
+  { name: 'mentionsMe', label: 'Mentions me' },
+] as const;
+
+const types = [
+  { value: 'text', label: 'Messages' },
+  { value: 'poll', label: 'Polls' },
+  { value: 'card', label: 'Cards' },
+  { value: 'system', label: 'System notes' },
+];
+
+/** What narrows the conversation, under its header. */
+export function FilterBar({ channelId }: { channelId: string }) {
+  const { open, active } = useFilters(channelId);
+  return open || active.length > 0 ? <Bar channelId={channelId} /> : null;
+}
+
+function Bar({ channelId }: { channelId: string }) {
+  const { open, filters, active, set, clear } = useFilters(channelId);
+  const { everybody } = useEverybody();
+  return (
+    <section
+      aria-label="Filters"
+      className="@container flex shrink-0 flex-col gap-3 border-b border-border bg-sunken px-4 py-3"
+    >
+      {open && <Controls filters={filters} everybody={everybody} onChange={set} />}
+      {active.length > 0 && (
+        <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
+          {active.map((name) => (
+            <li key={name}>
+              <Chip
+                label={chipOf(name, filters, everybody)}
+                onRemove={() => set({ [name]: noFilters[name] })}
+              />
+            </li>
+          ))}
+          <li>
+            <Button size="sm" variant="ghost" onClick={clear}>
+              Clear all
+            </Button>
+          </li>
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface ControlsProps {
+  filters: Filters;
+  everybody: readonly Person[];
+  onChange: (part: Partial<Filters>) => void;
+}
+
+function Controls({ filters, everybody, onChange }: ControlsProps) {
+  const { from, to } = filters.dateRange ?? { from: '', to: '' };
+  const setRange = (range: { from: string; to: string }) =>
+    onChange({ dateRange: range.from || range.to ? range : null });
+  const people = useMemo(
+    () => everybody.map((person) => ({ value: String(person.id), label: fullName(person) })),
+    [everybody],
+  );
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3 @min-[620px]:grid-cols-4">
+        <TextField
+          label="From day"
+          type="date"
+          max={to || undefined}
+          value={from}
+          onChange={(event) => setRange({ from: event.target.value, to })}
+        />
+        <TextField
+          label="To day"
+          type="date"
+          min={from || undefined}
+          value={to}
+          onChange={(event) => setRange({ from, to: event.target.value })}
+        />
+        <SelectField
+          label="Written by"
+          placeholder="Anybody"
+          options={people}
+          value={String(filters.fromUser ?? '')}
+          onChange={({ target }) =>
+            onChange({ fromUser: target.value ? Number(target.value) : null })
+          }
+        />
+        <SelectField
+          label="Kind"
+          placeholder="Any kind"
+          options={types}
+          value={filters.messageType ?? ''}
+          onChange={({ target }) =>
+            onChange({ messageType: (target.value || null) as Filters['messageType'] })
+          }
+        />
+      </div>
+      <div className="flex flex-wrap gap-x-5 gap-y-1">
+        {flags.map(({ name, label }) => (
+          <Checkbox
+            key={name}
+            label={label}
+            checked={filters[name]}
+            onCheckedChange={(checked) => onChange({ [name]: checked })}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onRemove}
+      aria-label={`Remove filter: ${label}`}
+      className="inline-flex h-7 cursor-default items-center gap-1.5 rounded-full bg-accent-surface pr-2 pl-3 text-sm text-accent-strong hover:bg-fill touch:h-10"
+    >
+      {label}
+      <X aria-hidden className="size-3.5" />
+    </button>
+  );
+}
+
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+const dayWords = (date: string) => day.format(new Date(`${date}T12:00:00`));
+
+function chipOf(name: FilterName, filters: Filters, everybody: readonly Person[]): string {
+  const { dateRange, fromUser, messageType } = filters;
+  if (name === 'dateRange' && dateRange) {
+    const { from, to } = dateRange;
+    if (!to) return `Since ${dayWords(from)}`;
+    return from ? `${dayWords(from)} – ${dayWords(to)}` : `Until ${dayWords(to)}`;
+  }
+  if (name === 'fromUser') {
+    const person = everybody.find(({ id }) => id === fromUser);
+    return `By ${person ? fullName(person) : '…'}`;
+  }
+  const named = [...flags].find((flag) => flag.name === name);
+  return named?.label ?? types.find(({ value }) => value === messageType)?.label ?? name;
+}

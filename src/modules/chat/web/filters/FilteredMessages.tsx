@@ -1,0 +1,116 @@
+import { BarChart3, FilterX, Paperclip, Star } from 'lucide-react';
+import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { ScrollArea } from '../../../../platform/web/ui/ScrollArea.tsx';
+import type { ChatMessage } from '../../contract.ts';
+import { countOf } from '../channels/words.ts';
+import { MessageSkeletons } from '../messages/MessageSkeletons.tsx';
+import { preview } from '../messages/related/preview.ts';
+import { UrgentMark } from '../messages/urgent/UrgentMark.tsx';
+import { openMessage } from '../view/target.ts';
+import { useFilters } from './filters.ts';
+import { useFiltered } from './useFiltered.ts';
+
+/** In place of the conversation while filters are set. */
+export function FilteredMessages({ channelId }: { channelId: string }) {
+  const { filters, setOpen, clear } = useFilters(channelId);
+  const { messages, isPending, isError, refetch, ...more } = useFiltered(channelId, filters);
+  if (isPending) return <MessageSkeletons />;
+  if (isError) {
+    return (
+      <EmptyState
+        icon={FilterX}
+        title="The messages could not be filtered."
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
+      />
+    );
+  }
+  if (messages.length === 0) {
+    return (
+      <EmptyState
+        icon={FilterX}
+        title="No message passes these filters"
+        description="Remove one of them to see more."
+        action={<Button onClick={clear}>Clear all filters</Button>}
+      />
+    );
+  }
+  const jump = (message: ChatMessage) => {
+    clear();
+    setOpen(false);
+    openMessage(channelId, message);
+  };
+  return (
+    <ScrollArea className="min-h-0 flex-1">
+      <p role="status" className="px-4 pt-3 text-xs text-muted">
+        {more.hasNextPage ? `The latest ${messages.length}` : countOf(messages.length, 'message')}
+      </p>
+      <ul aria-label="Filtered messages" className="divide-y divide-border px-2 pb-2">
+        {messages.map((message) => (
+          <Found key={message.id} message={message} onJump={() => jump(message)} />
+        ))}
+      </ul>
+      {more.hasNextPage && (
+        <div className="flex justify-center p-3">
+          <Button
+            size="sm"
+            pending={more.isFetchingNextPage}
+            onClick={() => void more.fetchNextPage()}
+          >
+            Show older messages
+          </Button>
+        </div>
+      )}
+    </ScrollArea>
+  );
+}
+
+const time = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+function Found({ message, onJump }: { message: ChatMessage; onJump: () => void }) {
+  const { senderName, senderInitials, createdAt, attachments, isStarred } = message;
+  return (
+    <li className="flex items-start gap-3 px-2 py-3">
+      <Avatar name={senderName} initials={senderInitials} />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-baseline gap-2">
+          <span className="truncate text-base font-semibold text-text">{senderName}</span>
+          <time dateTime={createdAt} className="shrink-0 text-xs text-muted">
+            {time.format(new Date(createdAt))}
+          </time>
+          {isStarred && (
+            <Star aria-label="Starred" className="size-3.5 shrink-0 self-center text-warning" />
+          )}
+        </p>
+        {message.metadata?.urgent && <UrgentMark reason={message.metadata.urgent.reason} />}
+        <p className="line-clamp-3 text-base wrap-anywhere text-text">{preview(message)}</p>
+        {message.messageType === 'poll' && (
+          <Fact icon={BarChart3}>{countOf(optionsOf(message), 'option')}</Fact>
+        )}
+        {attachments.length > 0 && (
+          <Fact icon={Paperclip}>{attachments.map(({ name }) => name).join(', ')}</Fact>
+        )}
+      </div>
+      <Button size="sm" aria-label={`Jump to the message of ${senderName}`} onClick={onJump}>
+        Jump
+      </Button>
+    </li>
+  );
+}
+
+const optionsOf = ({ metadata }: ChatMessage) => metadata?.poll?.options.length ?? 0;
+
+function Fact({ icon: Icon, children }: { icon: typeof Star; children: string }) {
+  return (
+    <p className="flex items-center gap-1.5 text-sm text-muted">
+      <Icon aria-hidden className="size-3.5 shrink-0" />
+      <span className="truncate">{children}</span>
+    </p>
+  );
+}

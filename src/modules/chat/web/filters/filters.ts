@@ -1,0 +1,82 @@
+import { useSyncExternalStore } from 'react';
+import type { RequestOf } from '../../../../platform/contract/endpoint.ts';
+import type { filterMessages } from '../../contract/personal.ts';
+
+/** What narrows a conversation; each one set takes part. */
+export interface Filters {
+  /** Days as `YYYY-MM-DD`, both included; one may stand alone. */
+  dateRange: { from: string; to: string } | null;
+  hasAttachments: boolean;
+  unreadOnly: boolean;
+  starredOnly: boolean;
+  mentionsMe: boolean;
+  fromUser: number | null;
+  messageType: 'text' | 'poll' | 'system' | 'card' | null;
+}
+
+export type FilterName = keyof Filters;
+
+export const noFilters: Filters = {
+  dateRange: null,
+  hasAttachments: false,
+  unreadOnly: false,
+  starredOnly: false,
+  mentionsMe: false,
+  fromUser: null,
+  messageType: null,
+};
+
+interface Held {
+  /** Whether the bar shows. */
+  open: boolean;
+  filters: Filters;
+}
+
+const closed: Held = { open: false, filters: noFilters };
+const held = new Map<string, Held>();
+const watchers = new Set<() => void>();
+
+/** The filters of a conversation, as long as the page lives. */
+export function useFilters(channelId: string) {
+  const { open, filters } = useSyncExternalStore(watch, () => held.get(channelId) ?? closed);
+  return {
+    open,
+    filters,
+    active: activeFilters(filters),
+    setOpen: (next: boolean) => change(channelId, () => ({ open: next })),
+    set: (part: Partial<Filters>) =>
+      change(channelId, (before) => ({ filters: { ...before.filters, ...part } })),
+    clear: () => change(channelId, () => ({ filters: noFilters })),
+  };
+}
+
+export function activeFilters(filters: Filters): FilterName[] {
+  const names = Object.keys(noFilters) as FilterName[];
+  return names.filter((name) => filters[name] !== null && filters[name] !== false);
+}
+
+type Query = NonNullable<RequestOf<typeof filterMessages>['query']>;
+
+/** As the server asks for them; what is not set is left out. Days begin and end where this person is. */
+export function queryOf(filters: Filters): Query {
+  const { dateRange, fromUser, messageType, ...flags } = filters;
+  const set = Object.entries(flags).filter(([, on]) => on);
+  return {
+    ...(dateRange?.from && { from: new Date(`${dateRange.from}T00:00:00`).toISOString() }),
+    ...(dateRange?.to && { to: new Date(`${dateRange.to}T23:59:59.999`).toISOString() }),
+    ...(fromUser !== null && { fromUser }),
+    ...(messageType !== null && { messageType }),
+    ...Object.fromEntries(set.map(([name]) => [name, 'true'])),
+  };
+}
+
+function change(channelId: string, part: (before: Held) => Partial<Held>): void {
+  const before = held.get(channelId) ?? closed;
+  held.set(channelId, { ...before, ...part(before) });
+  for (const watcher of [...watchers]) watcher();
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}

@@ -1,0 +1,52 @@
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { call } from '../../../../platform/web/api/call.ts';
+import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
+import { messageChanged } from '../../contract/changes.ts';
+import { filterMessages, messageStarred } from '../../contract/personal.ts';
+import { historyPageSize, newMessage } from '../../contract.ts';
+import { type Filters, queryOf } from './filters.ts';
+
+const settleMs = 500;
+
+/** The messages of a channel that pass the filters, the latest first, page by page. */
+export function useFiltered(channelId: string, filters: Filters) {
+  const query = useMemo(() => queryOf(filters), [filters]);
+  const queryKey = ['chat', 'filtered', channelId, query];
+  useFreshFor(channelId);
+  const found = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam: before, signal }) =>
+      call(
+        filterMessages,
+        { params: { channelId }, query: { ...query, ...(before !== null && { before }) } },
+        { signal },
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) =>
+      page.length < historyPageSize ? undefined : (page[0]?.seq ?? undefined),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const messages = useMemo(
+    () => found.data?.pages.flatMap((page) => [...page].reverse()) ?? [],
+    [found.data],
+  );
+  return { ...found, messages };
+}
+
+/** Asks again once what happened in the channel has settled. */
+function useFreshFor(channelId: string): void {
+  const client = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const note = (event: { channelId: string }) => {
+    if (event.channelId !== channelId) return;
+    clearTimeout(timer.current);
+    const queryKey = ['chat', 'filtered', channelId];
+    timer.current = setTimeout(() => void client.invalidateQueries({ queryKey }), settleMs);
+  };
+  useSocketEvent(newMessage, note);
+  useSocketEvent(messageChanged, note);
+  useSocketEvent(messageStarred, note);
+}

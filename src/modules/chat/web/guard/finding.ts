@@ -1,0 +1,41 @@
+import { ApiError } from '../../../../platform/web/api/ApiError.ts';
+import { type Found, findCustomerData } from '../../contract/guard/find.ts';
+import { type CustomerDataRules, judge, looksLike } from '../../contract/guard.ts';
+
+/** What a text holds that the group's rules mind. */
+export interface Finding {
+  sentence: string;
+  /** Nothing its writer says lets it through. */
+  isRefused: boolean;
+  found: readonly Found[];
+}
+
+export function findingIn(text: string, rules: CustomerDataRules): Finding | null {
+  const found = findCustomerData(text).filter(({ kind }) => rules[kind] !== 'off');
+  const { kinds, rule } = judge(
+    rules,
+    found.map(({ kind }) => kind),
+  );
+  if (rule === 'off') return null;
+  return { sentence: looksLike(kinds), isRefused: rule === 'refuse', found };
+}
+
+export const saysTheSame = (one: Finding | null, other: Finding | null) =>
+  one?.sentence === other?.sentence && one?.isRefused === other?.isRefused;
+
+/** The text without what was found in it, and that alone. */
+export function takeOut(text: string, found: readonly Found[]): { rest: string; taken: string } {
+  let rest = '';
+  let end = 0;
+  for (const one of found) {
+    rest += text.slice(end, one.start);
+    end = one.end;
+  }
+  rest += text.slice(end);
+  const taken = found.map(({ start, end: last }) => text.slice(start, last)).join('\n');
+  return { rest: rest.replace(/ {2,}/g, ' ').trim(), taken };
+}
+
+/** Whether the server has asked for the person's word before it does what was asked. */
+export const asksForWord = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'confirmation_required';

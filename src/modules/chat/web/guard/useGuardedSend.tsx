@@ -1,0 +1,76 @@
+import { type ReactNode, type RefObject, Suspense, useCallback, useState } from 'react';
+import { useChannels } from '../conversations/useChannels.ts';
+import { shelter } from '../extensions/extensions.ts';
+import { useChat } from '../panel/chatContext.ts';
+import { draftKey } from '../store/drafts.ts';
+import { takeOut } from './finding.ts';
+import { GuardLine } from './GuardLine.tsx';
+import { useFinding } from './useFinding.ts';
+
+interface Place {
+  channelId: string;
+  threadId: string | null;
+  /** Of the conversation. */
+  name: string;
+  text: string;
+  box: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** Sends what is drafted, unless it holds what must be guarded: then `line` asks what to do with it. */
+export function useGuardedSend(place: Place): { send: () => void; line: ReactNode } {
+  const { channelId, threadId, text, box } = place;
+  const { session } = useChat();
+  const { finding, look } = useFinding(text);
+  const [asked, setAsked] = useState(0);
+  const [sheltered, setSheltered] = useState<{ taken: string; rest: string } | null>(null);
+  const key = draftKey(channelId, threadId);
+  const deliver = useCallback(
+    (accepts: boolean) => {
+      if (session.sendDraft(channelId, threadId, accepts)) box.current?.focus();
+    },
+    [session, channelId, threadId, box],
+  );
+  const send = useCallback(() => {
+    if (look()) setAsked((times) => times + 1);
+    else deliver(false);
+  }, [look, deliver]);
+  const rewrite = (rest: string) => {
+    session.drafts.write(key, rest);
+    box.current?.focus();
+  };
+  const parts = () => takeOut(text, look()?.found ?? []);
+  const line = (
+    <>
+      <GuardLine
+        finding={finding}
+        asked={asked}
+        anyway="Send anyway"
+        onAnyway={() => deliver(true)}
+        onRemove={() => rewrite(parts().rest)}
+        onShelter={shelter() && (() => setSheltered(parts()))}
+      />
+      {sheltered && (
+        <Shelter
+          {...place}
+          content={sheltered.taken}
+          onKept={() => rewrite(sheltered.rest)}
+          onClose={() => setSheltered(null)}
+        />
+      )}
+    </>
+  );
+  return { send, line };
+}
+
+type ShelterProps = Omit<Place, 'text' | 'box'> & {
+  content: string;
+  onKept: () => void;
+  onClose: () => void;
+};
+
+function Shelter(props: ShelterProps) {
+  const { user } = useChat();
+  const channel = useChannels().data?.find(({ id }) => id === props.channelId);
+  const Dialog = shelter();
+  return <Suspense>{Dialog && <Dialog {...props} channel={channel} user={user} />}</Suspense>;
+}

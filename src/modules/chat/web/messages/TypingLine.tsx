@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react';
+import { useChat } from '../panel/chatContext.ts';
+
+interface Props {
+  channelId: string;
+  threadId?: string | null;
+}
+
+/** Who is writing, above the box; its room is always kept, so that nothing moves. */
+export function TypingLine({ channelId, threadId = null }: Props) {
+  const { session, people } = useChat();
+  const typists = useSyncExternalStore(session.watchTyping, () =>
+    session.typists(channelId, threadId),
+  );
+  const names = typists.flatMap((id) => people.get(id)?.firstName ?? []);
+  return (
+    <p className="h-5 shrink-0 truncate px-5 pt-0.5 text-xs text-muted">
+      {sentenceOf(names, typists.length)}
+    </p>
+  );
+}
+
+function sentenceOf([first, second]: readonly string[], count: number): string {
+  if (count === 0) return '';
+  if (count > 2) return 'Several people are writing…';
+  if (count === 2)
+    return first && second ? `${first} and ${second} are writing…` : 'Two people are writing…';
+  return `${first ?? 'Somebody'} is writing…`;
+}

@@ -1,0 +1,121 @@
+import { clsx } from 'clsx';
+import { MessageSquareText, SmilePlus } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
+import type { ChatMessage } from '../../../contract.ts';
+import { useChat } from '../../panel/chatContext.ts';
+import { openThread } from '../../view/openThread.ts';
+import { useIsEdited } from '../editing.ts';
+import { EmojiPopover } from '../emoji/EmojiPopover.tsx';
+import { useRecentEmoji } from '../emoji/recents.ts';
+import { usePlace } from '../place.ts';
+import { allowedWith } from './allowed.ts';
+import { MoreMenu } from './MoreMenu.tsx';
+import { useMessageActions } from './useMessageActions.ts';
+import type { Attention } from './useRowAttention.ts';
+
+const quickEmoji = 3;
+
+interface Props {
+  message: ChatMessage;
+  attention: Attention;
+  /** Its first line is its author's. */
+  startsGroup: boolean;
+}
+
+/**
+ * Keeps the right end of a row's first line free for its bar, also while there is none: no word is ever
+ * covered, and none moves when the bar comes. Must stand before what it makes room in.
+ */
+export function BarPlace({ message }: { message: ChatMessage | null }) {
+  const edited = useIsEdited(message?.id ?? '');
+  if (edited) return null;
+  return <span aria-hidden className="float-right h-5 w-26 @xl:w-39 touch:h-8! touch:w-9!" />;
+}
+
+/** What can be done with a message, in the place its first line leaves; on touch one button that stays. */
+export function HoverBar({ message, attention, startsGroup }: Props) {
+  const touch = isTouch();
+  const edited = useIsEdited(message.id);
+  if (edited || (!attention.active && !touch)) return null;
+  return (
+    <div
+      role="toolbar"
+      aria-label="Message actions"
+      onKeyDown={walk}
+      className={
+        touch
+          ? clsx('absolute right-2', startsGroup ? 'top-2' : 'top-0')
+          : clsx('absolute right-4 flex items-center', startsGroup ? 'top-1' : '-top-px')
+      }
+    >
+      {!touch && <Quick message={message} attention={attention} />}
+      <MoreMenu message={message} touch={touch} onOpenChange={attention.setHeld} />
+    </div>
+  );
+}
+
+function Quick({ message, attention }: Omit<Props, 'startsGroup'>) {
+  const { user } = useChat();
+  const { channel, threadId } = usePlace();
+  const actions = useMessageActions();
+  const recent = useRecentEmoji().slice(0, quickEmoji);
+  if (!allowedWith(message, channel, user.id).change) return null;
+  return (
+    <>
+      {recent.map((emoji) => (
+        <button
+          key={emoji}
+          type="button"
+          aria-label={`React with ${emoji}`}
+          onClick={() => void actions.react(message, emoji)}
+          className="inline-flex size-6 items-center justify-center rounded-sm text-base hover:bg-hover @max-xl:not-first:hidden"
+        >
+          {emoji}
+        </button>
+      ))}
+      <EmojiPopover
+        onOpenChange={attention.setHeld}
+        onPick={(emoji) => void actions.react(message, emoji)}
+      >
+        <IconButton
+          data-act="react"
+          label="Add reaction"
+          icon={SmilePlus}
+          size="sm"
+          className="size-6!"
+        />
+      </EmojiPopover>
+      {threadId === null && (
+        <IconButton
+          label="Reply in thread"
+          icon={MessageSquareText}
+          size="sm"
+          className="size-6!"
+          onClick={() => openThread(message.channelId, message.threadId ?? message.id)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Left and right through the bar; Escape goes back to the message. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const bar = event.currentTarget;
+  if (!bar.contains(event.target as Node)) return;
+  const buttons = [...bar.querySelectorAll('button')].filter((button) => button.checkVisibility());
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (step) {
+    event.preventDefault();
+    buttons
+      .at((buttons.indexOf(event.target as HTMLButtonElement) + step) % buttons.length)
+      ?.focus();
+  } else if (event.key === 'Escape' && !event.defaultPrevented) {
+    event.preventDefault();
+    event.stopPropagation();
+    bar.closest<HTMLElement>('[data-row]')?.focus();
+  }
+}
+
+const coarse = typeof window === 'undefined' ? null : window.matchMedia('(pointer: coarse)');
+const isTouch = () => coarse?.matches ?? false;

@@ -1,0 +1,176 @@
+import {
+  Copy,
+  Ellipsis,
+  Eye,
+  Forward,
+  Link,
+  MailOpen,
+  MessageSquareText,
+  Pencil,
+  Pin,
+  PinOff,
+  Reply,
+  Smile,
+  SmilePlus,
+  Star,
+  StarOff,
+  Trash,
+} from 'lucide-react';
+import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
+import {
+  Menu,
+  MenuContent,
+  MenuItem,
+  MenuSeparator,
+  MenuTrigger,
+} from '../../../../../platform/web/ui/Menu.tsx';
+import type { ChatMessage } from '../../../contract.ts';
+import { messageActions } from '../../extensions/extensions.ts';
+import { useReading } from '../../extensions/useReading.ts';
+import { useChat } from '../../panel/chatContext.ts';
+import { draftKey } from '../../store/drafts.ts';
+import { openThread } from '../../view/openThread.ts';
+import { showDialog } from '../dialogs/shownDialog.ts';
+import { requestEdit } from '../editing.ts';
+import { usePlace } from '../place.ts';
+import { allowedWith } from './allowed.ts';
+import { copy, linkTo } from './copy.ts';
+import { useMessageActions } from './useMessageActions.ts';
+
+interface Props {
+  message: ChatMessage;
+  /** Everything is in here, also what stands beside it elsewhere. */
+  touch: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The rest of what can be done with a message. */
+export function MoreMenu({ message, touch, onOpenChange }: Props) {
+  return (
+    <Menu onOpenChange={onOpenChange}>
+      <MenuTrigger asChild>
+        <IconButton
+          data-act="more"
+          label="More actions"
+          icon={Ellipsis}
+          size="sm"
+          tooltip={!touch}
+          className={touch ? 'h-8! text-muted' : 'size-6!'}
+        />
+      </MenuTrigger>
+      <MenuContent align="end" className="w-60">
+        <Items message={message} touch={touch} />
+      </MenuContent>
+    </Menu>
+  );
+}
+
+function Items({ message, touch }: Omit<Props, 'onOpenChange'>) {
+  const { user, session } = useChat();
+  const { channel, threadId } = usePlace();
+  const actions = useMessageActions();
+  const allowed = allowedWith(message, channel, user.id);
+  const show = (kind: 'delete' | 'forward' | 'readers' | 'react' | 'reactors') => () =>
+    showDialog({ kind, message });
+  const { seq } = message;
+  return (
+    <>
+      {touch && allowed.change && (
+        <MenuItem icon={SmilePlus} onSelect={show('react')}>
+          Add reaction
+        </MenuItem>
+      )}
+      {touch && allowed.change && threadId === null && (
+        <MenuItem
+          icon={MessageSquareText}
+          onSelect={() => openThread(message.channelId, message.threadId ?? message.id)}
+        >
+          Reply in thread
+        </MenuItem>
+      )}
+      {allowed.change && message.seq !== null && threadId === null && (
+        <MenuItem
+          icon={Reply}
+          onSelect={() => session.drafts.setReplyTo(draftKey(message.channelId), message.id)}
+        >
+          Quote in a message
+        </MenuItem>
+      )}
+      {allowed.edit && (
+        <MenuItem
+          icon={Pencil}
+          shortcut={touch ? null : 'E'}
+          onSelect={() => requestEdit(message.id)}
+        >
+          Edit
+        </MenuItem>
+      )}
+      {allowed.change && (
+        <MenuItem icon={message.isPinned ? PinOff : Pin} onSelect={() => void actions.pin(message)}>
+          {message.isPinned ? 'Unpin' : 'Pin to channel'}
+        </MenuItem>
+      )}
+      {message.deletedAt === null && (
+        <MenuItem
+          icon={message.isStarred ? StarOff : Star}
+          shortcut={touch ? null : 'S'}
+          onSelect={() => void actions.star(message)}
+        >
+          {message.isStarred ? 'Unstar' : 'Star'}
+        </MenuItem>
+      )}
+      {threadId === null && seq !== null && (
+        <MenuItem icon={MailOpen} onSelect={() => void actions.markUnread(message, seq)}>
+          Mark unread from here
+        </MenuItem>
+      )}
+      <ExtensionItems message={message} />
+      <MenuSeparator />
+      {allowed.copyText && (
+        <>
+          <MenuItem icon={Forward} onSelect={show('forward')}>
+            Forward…
+          </MenuItem>
+          <MenuItem icon={Copy} onSelect={() => void copy(message.content, 'Text')}>
+            Copy text
+          </MenuItem>
+        </>
+      )}
+      <MenuItem icon={Link} onSelect={() => void copy(linkTo(message), 'Link')}>
+        Copy link
+      </MenuItem>
+      <MenuItem icon={Eye} onSelect={show('readers')}>
+        Seen by…
+      </MenuItem>
+      {message.reactions.length > 0 && (
+        <MenuItem icon={Smile} onSelect={show('reactors')}>
+          Who reacted…
+        </MenuItem>
+      )}
+      {allowed.remove && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={Trash} danger onSelect={show('delete')}>
+            Delete
+          </MenuItem>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What other rooms can do with it. */
+function ExtensionItems({ message }: Pick<Props, 'message'>) {
+  const reading = useReading(message);
+  return messageActions()
+    .filter(({ isOffered }) => isOffered(reading))
+    .map((action) => (
+      <MenuItem
+        key={action.id}
+        icon={action.icon}
+        onSelect={() => showDialog({ kind: 'extension', action, reading })}
+      >
+        {action.label(reading)}
+      </MenuItem>
+    ));
+}

@@ -1,0 +1,35 @@
+import { memo } from 'react';
+import type { Attachment } from '../../../contract.ts';
+import { AudioClip } from './AudioClip.tsx';
+import { FileLine } from './FileLine.tsx';
+import { kindOf } from './kinds.ts';
+import { Pictures } from './Pictures.tsx';
+import { VideoClip } from './VideoClip.tsx';
+
+interface Props {
+  attachments: readonly Attachment[];
+  /** Whose they are, in words. */
+  by: string;
+}
+
+/** The files of a message: pictures first, then whatever plays, then the rest. */
+export const Attachments = memo(function Attachments({ attachments, by }: Props) {
+  if (attachments.length === 0) return null;
+  const pictures = attachments.filter((file) => kindOf(file) === 'picture');
+  const others = attachments.filter((file) => kindOf(file) !== 'picture');
+  return (
+    <div className="mt-1 flex flex-col gap-1.5">
+      {pictures.length > 0 && <Pictures pictures={pictures} by={by} />}
+      {others.map((file) => (
+        <Other key={file.id} file={file} />
+      ))}
+    </div>
+  );
+});
+
+function Other({ file }: { file: Attachment }) {
+  const kind = kindOf(file);
+  if (kind === 'audio') return <AudioClip file={file} />;
+  if (kind === 'video') return <VideoClip file={file} />;
+  return <FileLine file={file} />;
+}

@@ -1,0 +1,45 @@
+import type { Attachment } from '../../../contract.ts';
+import { showDialog } from '../dialogs/shownDialog.ts';
+import { fitInto } from './kinds.ts';
+
+const alone = { width: 360, height: 280 };
+const among = { width: 176, height: 132 };
+
+interface Props {
+  pictures: readonly Attachment[];
+  by: string;
+}
+
+/** Pictures in boxes of their own size, small until one is opened. */
+export function Pictures({ pictures, by }: Props) {
+  return (
+    <div className="flex flex-wrap gap-1.5">
+      {pictures.map((picture) => (
+        <button
+          key={picture.id}
+          type="button"
+          aria-label={`Open picture ${picture.name}`}
+          onClick={() => showDialog({ kind: 'pictures', pictures, first: picture.id, by })}
+          className="max-w-full overflow-hidden rounded-md border border-border bg-sunken"
+        >
+          <Thumbnail picture={picture} box={pictures.length === 1 ? alone : among} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Thumbnail({ picture, box }: { picture: Attachment; box: typeof alone }) {
+  const size = fitInto(picture.width ?? box.width, picture.height ?? box.height, box);
+  return (
+    <img
+      src={picture.thumbnailUrl ?? picture.url}
+      alt={picture.name}
+      {...size}
+      style={{ aspectRatio: `${size.width} / ${size.height}` }}
+      decoding="async"
+      draggable={false}
+      className="block h-auto max-w-full object-cover text-xs text-muted"
+    />
+  );
+}

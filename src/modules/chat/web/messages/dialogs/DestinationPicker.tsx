@@ -1,0 +1,107 @@
+import { clsx } from 'clsx';
+import { Check, Hash, Search, Users } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
+import { channelName, fullName, listShared } from '../../conversations/conversation.ts';
+import { useChannels } from '../../conversations/useChannels.ts';
+import { directChannelId } from '../../directChannel.ts';
+import { useChat } from '../../panel/chatContext.ts';
+import { useEverybody } from '../../people/usePeople.ts';
+import { PersonAvatar } from '../row/PersonAvatar.tsx';
+
+export interface Destination {
+  channelId: string;
+  name: string;
+  icon: ReactNode;
+}
+
+interface Props {
+  chosen: Destination | null;
+  onChoose: (destination: Destination) => void;
+}
+
+const shownDestinations = 50;
+
+/** Channels and people one may write to, narrowed by their names. */
+export function DestinationPicker({ chosen, onChoose }: Props) {
+  const [typed, setTyped] = useState('');
+  const all = useDestinations();
+  const sought = typed.trim().toLowerCase();
+  const found = all.filter(({ name }) => name.toLowerCase().includes(sought));
+  return (
+    <div>
+      <TextField
+        label="To"
+        type="search"
+        icon={Search}
+        placeholder="A channel or a person"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          const [first] = found;
+          if (event.key !== 'Enter' || !first || !sought || first === chosen) return;
+          event.preventDefault();
+          onChoose(first);
+        }}
+      />
+      <ul
+        aria-label="Where to"
+        className="scroll-area mt-2 h-44 overflow-y-auto rounded-md border border-border p-1"
+      >
+        {found.slice(0, shownDestinations).map((one) => {
+          const isChosen = one.channelId === chosen?.channelId;
+          return (
+            <li key={one.channelId}>
+              <button
+                type="button"
+                aria-pressed={isChosen}
+                onClick={() => onChoose(one)}
+                className={clsx(
+                  'flex min-h-9 w-full items-center gap-2.5 rounded-sm px-2 text-left text-base text-text touch:min-h-11',
+                  isChosen ? 'bg-accent-surface' : 'hover:bg-hover',
+                )}
+              >
+                <span className="flex size-6 items-center justify-center text-muted">
+                  {one.icon}
+                </span>
+                <span className="min-w-0 flex-1 truncate">{one.name}</span>
+                {isChosen && <Check aria-hidden className="size-4 shrink-0 text-accent" />}
+              </button>
+            </li>
+          );
+        })}
+        {found.length === 0 && <li className="p-2 text-sm text-muted">Nothing found</li>}
+      </ul>
+    </div>
+  );
+}
+
+function useDestinations(): Destination[] {
+  const { user, people } = useChat();
+  const channels = useChannels().data;
+  const { everybody } = useEverybody();
+  return useMemo(() => {
+    const shared = listShared(channels ?? []);
+    const groups = (channels ?? []).filter(
+      ({ type, archivedAt }) => type === 'group' && archivedAt === null,
+    );
+    return [
+      ...shared.map(({ id, name }) => ({
+        channelId: id,
+        name,
+        icon: <Hash aria-hidden className="size-4" />,
+      })),
+      ...groups.map((group) => ({
+        channelId: group.id,
+        name: channelName(group, user.id, people),
+        icon: <Users aria-hidden className="size-4" />,
+      })),
+      ...everybody.map((person) => ({
+        channelId: directChannelId(user.id, person.id),
+        name: person.id === user.id ? `${fullName(person)} (you)` : fullName(person),
+        icon: <PersonAvatar userId={person.id} name={fullName(person)} size="sm" />,
+      })),
+    ];
+  }, [channels, everybody, people, user.id]);
+}

@@ -1,0 +1,88 @@
+import { Suspense, useState } from 'react';
+import { ConfirmDialog } from '../../../../../platform/web/ui/ConfirmDialog.tsx';
+import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
+import type { ChatMessage } from '../../../contract.ts';
+import { useChat } from '../../panel/chatContext.ts';
+import { useMessageActions } from '../actions/useMessageActions.ts';
+import { DocumentPreview } from '../attachments/DocumentPreview.tsx';
+import { Lightbox } from '../attachments/Lightbox.tsx';
+import { EmojiPicker } from '../emoji/EmojiPicker.tsx';
+import { preview } from '../related/preview.ts';
+import { ForwardDialog } from './ForwardDialog.tsx';
+import { ReactorsDialog } from './ReactorsDialog.tsx';
+import { ReadersDialog } from './ReadersDialog.tsx';
+import { type ShownDialog, showDialog, useShownDialog } from './shownDialog.ts';
+
+const close = () => showDialog(null);
+
+/** What stands over the conversation, about one message; once in the panel. */
+export function MessageDialogs() {
+  const shown = useShownDialog();
+  if (!shown) return null;
+  if (shown.kind === 'pictures') return <Lightbox {...shown} onClose={close} />;
+  if (shown.kind === 'document') return <DocumentPreview file={shown.file} onClose={close} />;
+  if (shown.kind === 'extension') return <ExtensionDialog {...shown} />;
+  const { kind, message } = shown;
+  if (kind === 'delete') return <DeleteDialog message={message} />;
+  if (kind === 'forward') return <ForwardDialog message={message} onClose={close} />;
+  if (kind === 'readers') return <ReadersDialog message={message} onClose={close} />;
+  if (kind === 'reactors') return <ReactorsDialog message={message} onClose={close} />;
+  return <ReactDialog message={message} />;
+}
+
+function DeleteDialog({ message }: { message: ChatMessage }) {
+  const actions = useMessageActions();
+  const [pending, setPending] = useState(false);
+  const remove = async () => {
+    setPending(true);
+    if (await actions.remove(message)) close();
+    setPending(false);
+  };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={close}
+      danger
+      pending={pending}
+      title="Delete this message?"
+      confirmLabel="Delete message"
+      onConfirm={() => void remove()}
+      description={
+        <>
+          <p className="line-clamp-3 wrap-anywhere text-text">{preview(message)}</p>
+          <p className="pt-2">
+            Its words and files go for everybody. This action cannot be undone.
+          </p>
+        </>
+      }
+    />
+  );
+}
+
+type Extension = Extract<ShownDialog, { kind: 'extension' }>;
+
+function ExtensionDialog({ action: { Dialog: Content }, reading }: Extension) {
+  const { session } = useChat();
+  return (
+    <Suspense>
+      <Content {...reading} take={(changed) => session.take(changed)} onClose={close} />
+    </Suspense>
+  );
+}
+
+/** Where there is no room for a popover. */
+function ReactDialog({ message }: { message: ChatMessage }) {
+  const actions = useMessageActions();
+  return (
+    <Dialog open onOpenChange={close} title="Add reaction" size="sm">
+      <div className="flex justify-center">
+        <EmojiPicker
+          onPick={(emoji) => {
+            close();
+            void actions.react(message, emoji);
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}

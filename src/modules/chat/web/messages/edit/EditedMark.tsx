@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryOptionsFor } from '../../../../../platform/web/api/queryClient.ts';
+import {
+  Popover,
+  PopoverContent,
+  PopoverTrigger,
+} from '../../../../../platform/web/ui/Popover.tsx';
+import { Spinner } from '../../../../../platform/web/ui/Spinner.tsx';
+import { listEdits } from '../../../contract/changes.ts';
+import type { ChatMessage } from '../../../contract.ts';
+import { exactTime } from '../row/times.ts';
+
+/** Says that a message was changed, and what it said before. */
+export function EditedMark({ message }: { message: ChatMessage }) {
+  return (
+    <Popover>
+      <PopoverTrigger className="cursor-default rounded-sm text-xs text-muted hover:underline">
+        (edited)
+      </PopoverTrigger>
+      <PopoverContent label="What it said before" align="start" className="w-96 p-3">
+        <History message={message} />
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+function History({ message: { id, channelId, editedAt } }: { message: ChatMessage }) {
+  const edits = useQuery({
+    ...queryOptionsFor(listEdits, { params: { channelId, messageId: id } }),
+    // Another edit may have come since it was looked at.
+    staleTime: 0,
+  });
+  if (edits.isPending) return <Spinner label="Loading" />;
+  if (edits.isError) return <p className="text-sm text-muted">It could not be loaded.</p>;
+  return (
+    <>
+      <p className="pb-2 text-xs text-muted">
+        Last changed {editedAt && exactTime(Date.parse(editedAt))}
+      </p>
+      <ol className="flex flex-col gap-3" reversed>
+        {edits.data.toReversed().map(({ version, content, replacedAt }) => (
+          <li key={version}>
+            <p className="text-xs text-muted">Until {exactTime(Date.parse(replacedAt))}</p>
+            <p className="text-base wrap-anywhere whitespace-pre-wrap text-text">
+              {content || 'No words, only files'}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

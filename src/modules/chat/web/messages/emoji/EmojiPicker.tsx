@@ -1,0 +1,39 @@
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
+import { noteEmoji } from './recents.ts';
+
+const EmojiGrid = lazy(() => import('./EmojiGrid.tsx'));
+
+interface Props {
+  /** The emoji itself, such as `👍`, with the skin tone chosen last. */
+  onPick: (emoji: string) => void;
+}
+
+/**
+ * All emoji with a search that takes the focus, the ones picked lately on top; 320 by 360 px. Stands inside a
+ * `PopoverContent`; closing after a pick is the caller's. Its code and data arrive with the first showing.
+ */
+export function EmojiPicker({ onPick }: Props) {
+  return (
+    <div className="h-[360px] w-[320px] max-w-full">
+      <Suspense fallback={<PickerSkeleton />}>
+        <EmojiGrid
+          onPick={(emoji) => {
+            noteEmoji(emoji);
+            onPick(emoji);
+          }}
+        />
+      </Suspense>
+    </div>
+  );
+}
+
+export function PickerSkeleton() {
+  return (
+    <div role="status" aria-label="Loading emoji" className="flex flex-col gap-3 p-2">
+      <Skeleton className="h-9" />
+      <Skeleton className="h-3 w-24" />
+      <Skeleton className="h-56" />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import dataUrl from 'emojibase-data/en/data.json?url';
+import type { EmojiData } from 'frimousse';
+
+/** Newer ones are empty boxes on machines that are a few years old. */
+const newestVersion = 15;
+const skinTones = ['light', 'medium-light', 'medium', 'medium-dark', 'dark'] as const;
+/** By the numbers the data give them; 2 are parts of others. */
+const groups: Record<number, string> = {
+  0: 'Smileys and emotion',
+  1: 'People and body',
+  3: 'Animals and nature',
+  4: 'Food and drink',
+  5: 'Travel and places',
+  6: 'Activities',
+  7: 'Objects',
+  8: 'Symbols',
+  9: 'Flags',
+};
+
+interface Entry {
+  emoji: string;
+  label: string;
+  group?: number;
+  version: number;
+  tags?: string[];
+  skins?: { emoji: string; tone: number | number[] }[];
+}
+
+let loading: Promise<EmojiData> | undefined;
+
+/** Every emoji with its name and tags, from our own origin; fetched once. */
+export function loadEmoji(): Promise<EmojiData> {
+  loading ??= fetchEmoji().catch((error: unknown) => {
+    // A lost network: the next opening tries again.
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function fetchEmoji(): Promise<EmojiData> {
+  const response = await fetch(dataUrl);
+  if (!response.ok) throw new Error(`The emoji answered ${response.status}`);
+  const entries: Entry[] = await response.json();
+  return {
+    locale: 'en',
+    categories: Object.entries(groups).map(([index, label]) => ({ index: Number(index), label })),
+    skinTones: {
+      light: 'Light skin tone',
+      'medium-light': 'Medium-light skin tone',
+      medium: 'Medium skin tone',
+      'medium-dark': 'Medium-dark skin tone',
+      dark: 'Dark skin tone',
+    },
+    emojis: entries.flatMap((entry) => toEmoji(entry)),
+  };
+}
+
+function toEmoji({ emoji, label, group, version, tags = [], skins }: Entry): EmojiData['emojis'] {
+  if (group === undefined || !(group in groups) || version > newestVersion) return [];
+  const named = label.charAt(0).toUpperCase() + label.slice(1);
+  const tones = skins?.filter(({ tone }) => typeof tone === 'number') ?? [];
+  const toned = Object.fromEntries(
+    tones.map(({ emoji: skin, tone }) => [skinTones[Number(tone) - 1], skin]),
+  ) as NonNullable<EmojiData['emojis'][number]['skins']>;
+  const common = { emoji, label: named, category: group, version, tags };
+  return [tones.length > 0 ? { ...common, skins: toned } : common];
+}

@@ -1,0 +1,42 @@
+import type { Virtualizer } from '@tanstack/react-virtual';
+import type { KeyboardEvent, RefObject } from 'react';
+import { isPressed } from '../../view/keys/shortcuts.ts';
+import type { Row } from '../row/rows.ts';
+
+type List = Virtualizer<HTMLDivElement, Element>;
+
+/** A row that is not drawn yet is there within so many frames. */
+const patience = 10;
+
+/** Up and down from message to message, while the list or one of its rows has the focus. */
+export function useListKeys(
+  list: List,
+  scroller: RefObject<HTMLDivElement | null>,
+  rows: readonly Row[],
+) {
+  return (event: KeyboardEvent) => {
+    const target = event.target as HTMLElement;
+    const onRow = target.dataset.row;
+    if (target !== scroller.current && onRow === undefined) return;
+    const step = stepOf(event);
+    if (step === 0) return;
+    event.preventDefault();
+    const at = rows.findIndex(({ key }) => key === onRow);
+    const next = at < 0 ? (list.range?.endIndex ?? rows.length - 1) : at + step;
+    const row = rows[next];
+    if (!row) return;
+    list.scrollToIndex(next, { align: 'auto' });
+    focusRow(scroller.current, row.key);
+  };
+}
+
+function stepOf({ nativeEvent }: KeyboardEvent): number {
+  if (isPressed('nextMessage', nativeEvent)) return 1;
+  return isPressed('previousMessage', nativeEvent) ? -1 : 0;
+}
+
+function focusRow(box: HTMLElement | null, key: string, frames = patience): void {
+  const row = box?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`);
+  if (row) row.focus({ preventScroll: true });
+  else if (frames > 0) requestAnimationFrame(() => focusRow(box, key, frames - 1));
+}

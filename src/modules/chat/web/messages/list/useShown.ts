@@ -1,0 +1,51 @@
+import type { Virtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { Row } from '../row/rows.ts';
+
+type List = Virtualizer<HTMLDivElement, Element>;
+
+/** A message somebody was sent to; `at` tells one asking from the next. */
+export interface Shown {
+  messageId: string;
+  at: number;
+}
+
+const highlightMs = 2_500;
+/** Until then what comes in late, as pictures and cards, has its height. */
+const settlingMs = 600;
+
+interface Going {
+  /** The message that stands out. */
+  highlighted: string | null;
+  /** On the way to it: the list must not run back to its end. */
+  isGoing: RefObject<boolean>;
+}
+
+/** Scrolls to a message and lets it stand out for a moment. */
+export function useShown(list: List, rows: readonly Row[], shown: Shown | null): Going {
+  const isGoing = useRef(false);
+  const [highlighted, setHighlighted] = useState<string | null>(null);
+  const index = shown ? rows.findIndex(({ message }) => message?.id === shown.messageId) : -1;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: gone to once, and not again when rows come in above
+  useEffect(() => {
+    if (!shown || index < 0) return;
+    isGoing.current = true;
+    const go = () => list.scrollToIndex(index, { align: 'center' });
+    // After the list has followed whatever changed it.
+    const frame = requestAnimationFrame(go);
+    const arrival = setTimeout(() => {
+      isGoing.current = false;
+      list.scrollToIndex(index, { align: 'auto' });
+    }, settlingMs);
+    setHighlighted(shown.messageId);
+    const timer = setTimeout(() => setHighlighted(null), highlightMs);
+    return () => {
+      isGoing.current = false;
+      cancelAnimationFrame(frame);
+      clearTimeout(arrival);
+      clearTimeout(timer);
+    };
+  }, [list, shown?.at, index < 0]);
+  return { highlighted, isGoing };
+}

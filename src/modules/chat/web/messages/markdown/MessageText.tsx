@@ -1,0 +1,50 @@
+import { clsx } from 'clsx';
+import { memo, type ReactNode, useCallback } from 'react';
+import { Markdown } from '../../../../../platform/web/markdown/Markdown.tsx';
+import { RecordWord } from '../../records/RecordWord.tsx';
+import type { MessageToken } from '../../records/tokens.ts';
+import type { Mention } from '../row/tokens.ts';
+import { parseMessage } from './parse.ts';
+
+interface Props {
+  content: string;
+  /** Who reads: their own name stands out more. */
+  username: string;
+  /** Stands behind the last word. */
+  after?: ReactNode;
+}
+
+/** What was written, in the shape its marks give it; whatever is no mark is shown as it was typed. */
+export const MessageText = memo(function MessageText({ content, username, after }: Props) {
+  const renderToken = useCallback(
+    (token: MessageToken) =>
+      token.kind === 'record' ? (
+        <RecordWord token={token} />
+      ) : (
+        <MentionText mention={token} username={username} />
+      ),
+    [username],
+  );
+  return (
+    <Markdown
+      content={content}
+      blocks={parseMessage(content)}
+      renderToken={renderToken}
+      after={after}
+    />
+  );
+});
+
+function MentionText({ mention, username }: { mention: Mention; username: string }) {
+  const mine = mention.username === username.toLowerCase();
+  return (
+    <strong
+      className={clsx(
+        'rounded-sm px-0.5 font-semibold',
+        mine ? 'bg-warning-surface text-warning-text' : 'bg-accent-surface text-accent-strong',
+      )}
+    >
+      {mention.text}
+    </strong>
+  );
+}

@@ -1,0 +1,76 @@
+import { clsx } from 'clsx';
+import { Check } from 'lucide-react';
+import { Tooltip } from '../../../../../platform/web/ui/Tooltip.tsx';
+import { useChat } from '../../panel/chatContext.ts';
+import { namesOf } from '../names.ts';
+
+export interface Option {
+  id: number;
+  text: string;
+  voters: number[];
+}
+
+interface Props {
+  option: Option;
+  multiple: boolean;
+  /** How many people voted at all. */
+  voters: number;
+  /** It won. */
+  leads: boolean;
+  disabled: boolean;
+  onVote: () => void;
+}
+
+/** One answer: what it says, how many chose it, and a bar that says the same. */
+export function PollOption({ option, multiple, voters, leads, disabled, onVote }: Props) {
+  const { user, people } = useChat();
+  const mine = option.voters.includes(user.id);
+  const count = option.voters.length;
+  const share = voters > 0 ? Math.round((count / voters) * 100) : 0;
+  const who = count > 0 ? namesOf(option.voters, user.id, people) : 'Nobody yet';
+  return (
+    <Tooltip label={who}>
+      <button
+        type="button"
+        aria-pressed={mine}
+        aria-disabled={disabled}
+        onClick={() => !disabled && onVote()}
+        className={clsx(
+          'relative flex min-h-9 w-full items-center gap-2.5 overflow-hidden rounded-md border px-2.5 py-1.5 text-left text-base transition-colors touch:min-h-11',
+          mine ? 'border-accent' : 'border-border',
+          !disabled && 'hover:border-line',
+        )}
+      >
+        <span
+          aria-hidden
+          style={{ width: `${share}%` }}
+          className={clsx(
+            'absolute inset-y-0 left-0 transition-[width]',
+            mine ? 'bg-accent-surface' : 'bg-sunken',
+          )}
+        />
+        <span
+          aria-hidden
+          className={clsx(
+            'relative flex size-4 shrink-0 items-center justify-center border',
+            multiple ? 'rounded-sm' : 'rounded-full',
+            mine ? 'border-accent bg-accent text-accent-text' : 'border-border-strong bg-surface',
+          )}
+        >
+          {mine && <Check className="size-3" />}
+        </span>
+        <span
+          className={clsx(
+            'relative min-w-0 flex-1 wrap-anywhere text-text',
+            leads && 'font-semibold',
+          )}
+        >
+          {option.text}
+        </span>
+        <span className="relative shrink-0 text-sm text-muted tabular-nums">
+          {count} · {share}%
+        </span>
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,84 @@
+import { useMemo, useRef, useState } from 'react';
+import type { Conversation } from '../../conversations/conversation.ts';
+import { useChat } from '../../panel/chatContext.ts';
+import { useWarmCards } from '../../records/cards.ts';
+import { lastSeqOf } from '../../store/channelState.ts';
+import { Announcer } from '../Announcer.tsx';
+import { type ListHandle, MessageList } from '../list/MessageList.tsx';
+import { MessageSkeletons } from '../MessageSkeletons.tsx';
+import { buildRows, type Row } from '../row/rows.ts';
+import { beginningOf, EmptyChannel, FailedMessages } from './ChannelNotices.tsx';
+import { useChannelState } from './useChannelState.ts';
+import { useEditOffer } from './useEditOffer.ts';
+import { type FirstNew, useFirstNew } from './useFirstNew.ts';
+import { useGoing } from './useGoing.ts';
+
+interface Props {
+  channelId: string;
+  conversation: Conversation;
+}
+
+/** The messages of a channel, from wherever one was sent in it to the newest. */
+export function Timeline({ channelId, conversation }: Props) {
+  const { user, session } = useChat();
+  const { history } = session;
+  const state = useChannelState(channelId);
+  useWarmCards(state.messages);
+  const firstNew = useFirstNew(state);
+  const [seenNew, setSeenNew] = useState<FirstNew['seq'] | null>(null);
+  const { shown, show } = useGoing(channelId);
+  const list = useRef<ListHandle>(null);
+  const rows = useMemo(
+    () => buildRows(state, user, firstNew?.messageId),
+    [state, user, firstNew?.messageId],
+  );
+  useEditOffer(channelId, null, rows, list);
+
+  if (state.phase === 'failed') return <FailedMessages onRetry={() => history.open(channelId)} />;
+  if (state.phase !== 'ready') return <MessageSkeletons />;
+
+  const goToNew = async ({ seq }: FirstNew) => {
+    // Where it fails one stays where one is; scrolling up asks again.
+    await history.goTo(channelId, seq).catch(() => {});
+    const first = session.store.get(channelId).messages.find((message) => message.seq >= seq);
+    if (first) show(first.id);
+  };
+  const goToLatest = async () => {
+    await history.toLatest(channelId).catch(() => {});
+    requestAnimationFrame(() => list.current?.scrollToEnd());
+  };
+  const note = (row: Row) => {
+    const seq = row.message ? row.message.seq : lastSeqOf(state.messages);
+    if (seq !== null && seq > 0) session.markRead(channelId, seq);
+  };
+  return (
+    <>
+      <Announcer messages={state.messages} live={state.reachedEnd} me={user.id} />
+      {rows.length === 0 ? (
+        <EmptyChannel conversation={conversation} me={user.id} />
+      ) : (
+        <MessageList
+          name={conversation.name}
+          beginning={beginningOf(conversation, user.id)}
+          rows={rows}
+          edges={state}
+          shown={shown}
+          unread={
+            firstNew && seenNew !== firstNew.seq
+              ? {
+                  count: firstNew.count,
+                  onGo: () => void goToNew(firstNew),
+                  onDismiss: () => setSeenNew(firstNew.seq),
+                }
+              : null
+          }
+          handle={list}
+          onOlder={() => void history.loadOlder(channelId)}
+          onNewer={() => void history.loadNewer(channelId)}
+          onLatest={() => void goToLatest()}
+          onSeen={note}
+        />
+      )}
+    </>
+  );
+}

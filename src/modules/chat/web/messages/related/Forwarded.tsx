@@ -1,0 +1,39 @@
+import { Forward } from 'lucide-react';
+import type { ChatMessage } from '../../../contract.ts';
+import { useChannels } from '../../conversations/useChannels.ts';
+import { useChat } from '../../panel/chatContext.ts';
+import { openMessage } from '../../view/target.ts';
+import { MessageText } from '../markdown/MessageText.tsx';
+import { exactTime, momentName } from '../row/times.ts';
+
+type Original = NonNullable<NonNullable<ChatMessage['metadata']>['forwarded']>;
+
+/** What another message said when it was passed on. */
+export function Forwarded({ forwarded }: { forwarded: Original }) {
+  const { user } = useChat();
+  const channel = useChannels().data?.find(({ id }) => id === forwarded.channelId);
+  const at = Date.parse(forwarded.createdAt);
+  return (
+    <div className="my-1 border-l-2 border-border-strong pl-3">
+      <p className="flex flex-wrap items-center gap-x-1.5 text-xs text-muted">
+        <Forward aria-hidden className="size-3.5" />
+        <span className="font-medium text-text">{forwarded.senderName}</span>
+        <time dateTime={forwarded.createdAt} title={exactTime(at)}>
+          {momentName(at, Date.now())}
+        </time>
+        {channel && (
+          <button
+            type="button"
+            onClick={() => openMessage(forwarded.channelId, forwarded.messageId)}
+            className="text-accent hover:underline"
+          >
+            {channel.name ? `View in ${channel.name}` : 'View message'}
+          </button>
+        )}
+      </p>
+      <div className="text-base text-text">
+        <MessageText content={forwarded.content} username={user.username} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { CornerUpRight } from 'lucide-react';
+import { queryOptionsFor } from '../../../../../platform/web/api/queryClient.ts';
+import { getMessage } from '../../../contract/changes.ts';
+import { useChat } from '../../panel/chatContext.ts';
+import { openMessage } from '../../view/target.ts';
+import { preview } from './preview.ts';
+
+interface Props {
+  channelId: string;
+  messageId: string;
+}
+
+/** The message this one answers, in a line; a click goes there. */
+export function Quoted({ channelId, messageId }: Props) {
+  const { store } = useChat().session;
+  const held = store.get(channelId).messages.find(({ id }) => id === messageId);
+  const fetched = useQuery({
+    ...queryOptionsFor(getMessage, { params: { channelId, messageId } }),
+    enabled: !held,
+  });
+  const quoted = held ?? fetched.data;
+  return (
+    <button
+      type="button"
+      disabled={!quoted}
+      onClick={() => quoted && openMessage(channelId, quoted)}
+      className="flex h-6 max-w-full items-center gap-1.5 text-sm text-muted enabled:hover:text-text touch:h-9"
+    >
+      <CornerUpRight aria-hidden className="size-3.5 shrink-0" />
+      {quoted ? (
+        <>
+          <span className="shrink-0 font-medium">{quoted.senderName}</span>
+          <span className="truncate">{preview(quoted)}</span>
+        </>
+      ) : (
+        <span>{fetched.isError ? 'A message that is no longer there' : 'A message'}</span>
+      )}
+    </button>
+  );
+}

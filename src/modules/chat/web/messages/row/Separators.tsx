@@ -1,0 +1,21 @@
+import { dayName } from './times.ts';
+
+export function DaySeparator({ at }: { at: number }) {
+  return (
+    <div className="flex items-center gap-3 px-4 pt-4 pb-1">
+      <span aria-hidden className="h-px flex-1 bg-border" />
+      <span className="text-xs font-medium text-muted">{dayName(at, Date.now())}</span>
+      <span aria-hidden className="h-px flex-1 bg-border" />
+    </div>
+  );
+}
+
+/** Below it stands what came since one was here last. */
+export function NewSeparator() {
+  return (
+    <div className="flex items-center gap-3 px-4 pt-2">
+      <span aria-hidden className="h-px flex-1 bg-danger" />
+      <span className="text-xs font-medium text-danger">New messages</span>
+    </div>
+  );
+}

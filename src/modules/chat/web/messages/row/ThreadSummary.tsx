@@ -1,0 +1,39 @@
+import { ChevronRight } from 'lucide-react';
+import type { ChatMessage } from '../../../contract.ts';
+import { useChat } from '../../panel/chatContext.ts';
+import { openThread } from '../../view/openThread.ts';
+import { countOf, nameOf } from '../names.ts';
+import { PersonAvatar } from './PersonAvatar.tsx';
+import { momentName } from './times.ts';
+
+const shownRepliers = 3;
+
+/** What hangs on a message: how much, whose, since when. */
+export function ThreadSummary({ message }: { message: ChatMessage }) {
+  const { people } = useChat();
+  const { thread, channelId, id } = message;
+  if (!thread || thread.replyCount === 0) return null;
+  return (
+    <button
+      type="button"
+      onClick={() => openThread(channelId, id)}
+      className="group/thread mt-1 -ml-1.5 flex min-h-8 max-w-full items-center gap-2 rounded-md border border-transparent px-1.5 text-sm hover:border-border hover:bg-surface touch:min-h-11"
+    >
+      <span className="flex shrink-0 -space-x-1">
+        {thread.replierIds.slice(0, shownRepliers).map((userId) => (
+          <PersonAvatar key={userId} userId={userId} name={nameOf(userId, people)} size="xs" />
+        ))}
+      </span>
+      <span className="shrink-0 font-medium text-accent">
+        {countOf(thread.replyCount, 'reply', 'replies')}
+      </span>
+      <span className="truncate text-muted">
+        last {momentName(Date.parse(thread.lastReplyAt), Date.now())}
+      </span>
+      <ChevronRight
+        aria-hidden
+        className="size-4 shrink-0 text-muted opacity-0 group-hover/thread:opacity-100"
+      />
+    </button>
+  );
+}

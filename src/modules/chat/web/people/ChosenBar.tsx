@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../../platform/web/api/call.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import type { Person } from '../../../people/contract.ts';
+import { maxGroupPeople, openGroup } from '../../contract/channels.ts';
+import { toastRefusal } from '../channels/dialogs/frame.ts';
+import { keepChannel } from '../channels/keepChannel.ts';
+import { countOf } from '../channels/words.ts';
+import { fullName } from '../conversations/conversation.ts';
+import { directChannelId } from '../directChannel.ts';
+import { useChat } from '../panel/chatContext.ts';
+import type { View } from '../view/chatView.ts';
+
+interface Props {
+  people: readonly Person[];
+  onClear: () => void;
+  onGo: (view: View, name: string) => void;
+}
+
+/** What can be done with the people chosen in the directory. */
+export function ChosenBar({ people, onClear, onGo }: Props) {
+  const { user } = useChat();
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(openGroup, { body: { userIds: people.map(({ id }) => id) } }),
+    onSuccess: (channel) => {
+      keepChannel(client, channel);
+      onGo(channel.id, channel.name);
+    },
+    onError: (error) => toastRefusal(error, 'The group message could not be begun.'),
+  });
+  const [first, ...others] = people;
+  const tooMany = people.length >= maxGroupPeople;
+  const write = () => {
+    if (others.length > 0) mutate();
+    else if (first) onGo(directChannelId(user.id, first.id), fullName(first));
+  };
+  return (
+    <section
+      aria-label="Chosen people"
+      className="flex shrink-0 items-center gap-3 border-t border-border bg-raised px-4 py-2"
+    >
+      <p role="status" className="min-w-0 flex-1 truncate text-sm text-muted">
+        {tooMany
+          ? `A group message has at most ${maxGroupPeople} people, yourself included.`
+          : people.map(fullName).join(', ')}
+      </p>
+      <Button variant="ghost" onClick={onClear}>
+        Clear
+      </Button>
+      <Button variant="primary" disabled={tooMany} pending={isPending} onClick={write}>
+        Message {countOf(people.length, 'person', 'people')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+/**
+ * How well a name answers to what was typed, lower is better; null: not at all. Every word typed must begin a word of the
+ * name, in any order; failing that the letters may stand inside it, and last they need only come in order.
+ */
+function distance(name: string, typed: string): number | null {
+  const text = plain(name);
+  const wanted = plain(typed).trim();
+  if (text.startsWith(wanted)) return 0;
+  const words = text.split(/[\s._@/-]+/);
+  if (wanted.split(/\s+/).every((part) => words.some((word) => word.startsWith(part)))) return 1;
+  if (text.includes(wanted)) return 2;
+  return comeInOrder(text, wanted) ? 3 : null;
+}
+
+function comeInOrder(text: string, wanted: string): boolean {
+  let from = 0;
+  for (const letter of wanted) {
+    const at = text.indexOf(letter, from);
+    if (at < 0) return false;
+    from = at + 1;
+  }
+  return true;
+}
+
+/** Accents and case make no difference. */
+function plain(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+/** Those whose name answers to what was typed, the closest first; among equals the given order holds. */
+export function findMatches<T>(
+  all: readonly T[],
+  typed: string,
+  nameOf: (one: T) => string,
+  atMost: number,
+): T[] {
+  if (!typed.trim()) return all.slice(0, atMost);
+  return all
+    .map((one) => ({ one, far: distance(nameOf(one), typed) }))
+    .filter((found): found is { one: T; far: number } => found.far !== null)
+    .sort((a, b) => a.far - b.far)
+    .slice(0, atMost)
+    .map(({ one }) => one);
+}

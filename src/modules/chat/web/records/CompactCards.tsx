@@ -1,0 +1,66 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { ChatMessage } from '../../contract.ts';
+import { cardsOf, knownCards, namedIn } from './cards.ts';
+import { useFolded } from './folded.ts';
+import { CardTitle } from './RecordCardView.tsx';
+
+const shownAtMost = 2;
+
+/**
+ * The first records a message names, under its words. Only those known when the row appeared: a card that
+ * came later would push what is being read, and is a hover away in the text.
+ */
+export function CompactCards({ message }: { message: ChatMessage }) {
+  const client = useQueryClient();
+  const [known] = useState(() =>
+    namedIn(message.content)
+      .filter((named) => knownCards(client, named).length > 0)
+      .slice(0, shownAtMost),
+  );
+  return known.length > 0 ? <Cards messageId={message.id} known={known} /> : null;
+}
+
+interface CardsProps {
+  messageId: string;
+  known: ReturnType<typeof namedIn>;
+}
+
+function Cards({ messageId, known }: CardsProps) {
+  const answers = useQueries({ queries: known.map(cardsOf) });
+  const [folded, fold] = useFolded(messageId);
+  const cards = answers.flatMap(({ data }) => data?.slice(0, 1) ?? []);
+  const once = [...new Map(cards.map((card) => [card.href, card])).values()];
+  if (once.length === 0) return null;
+  const label = once.length === 1 ? 'Record' : 'Records';
+  return (
+    <div className="mt-1 flex max-w-md items-start gap-1">
+      <button
+        type="button"
+        aria-expanded={!folded}
+        aria-label={folded ? `Show ${label.toLowerCase()}` : `Hide ${label.toLowerCase()}`}
+        onClick={() => fold(!folded)}
+        className="flex h-6 shrink-0 cursor-default items-center gap-1 rounded-sm px-0.5 text-xs text-muted hover:text-text"
+      >
+        <ChevronDown aria-hidden className={folded ? 'size-3.5 -rotate-90' : 'size-3.5'} />
+        {folded && once.map(({ title }) => title).join(', ')}
+      </button>
+      {!folded && (
+        <ul className="flex min-w-0 flex-1 flex-col gap-1">
+          {once.map((card) => (
+            <li key={card.href} className="min-w-0">
+              <Link
+                href={card.href}
+                className="flex min-w-0 items-center rounded-md border border-border bg-surface px-2 py-1.5 hover:bg-hover hover:no-underline"
+              >
+                <CardTitle card={card} small />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

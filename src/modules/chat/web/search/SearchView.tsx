@@ -1,0 +1,188 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { exactTime } from '../../../../platform/web/time/relativeTime.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import type { SearchResult } from '../../contract/search.ts';
+import { MessageSkeletons } from '../messages/MessageSkeletons.tsx';
+import { useChat } from '../panel/chatContext.ts';
+import { useChannelNames } from '../threads/useChannelNames.ts';
+import { openThread } from '../view/openThread.ts';
+import { openMessage } from '../view/target.ts';
+import { ResultRow } from './ResultRow.tsx';
+import { forgetSearches, noteSearch, recentSearches } from './recents.ts';
+import { SearchField } from './SearchField.tsx';
+import { NothingFound, SearchTips } from './SearchTips.tsx';
+import { useSearch } from './useSearch.ts';
+
+interface Props {
+  /** What is looked for at first: what was typed elsewhere, or `in:` the conversation one came from. */
+  initial?: string | undefined;
+  /** Escape in an empty field. */
+  onClose?: (() => void) | undefined;
+}
+
+/** Search over one's conversations; what is found opens in its place. */
+export function SearchView({ initial = '', onClose }: Props) {
+  const me = useChat().user.id;
+  const [text, setText] = useState(initial);
+  const [recent, setRecent] = useState(() => recentSearches(me));
+  const [pointed, setPointed] = useState(0);
+  const input = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const search = useSearch(text);
+  const { results } = search;
+  const current = Math.min(pointed, results.length - 1);
+  const optionId = (index: number) => `${listId}-${index}`;
+
+  useEffect(() => input.current?.focus(), []);
+
+  const change = (next: string) => {
+    setText(next);
+    setPointed(0);
+  };
+  const open = (result: SearchResult | undefined) => {
+    if (!result) return;
+    noteSearch(me, text);
+    setRecent(recentSearches(me));
+    goTo(result);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) setPointed(Math.max(0, Math.min(current + step, results.length - 1)));
+    else if (event.key === 'Enter') open(results[current]);
+    else if (event.key === 'Escape' && text) change('');
+    else if (event.key === 'Escape' && onClose) onClose();
+    else return;
+    if (step && current + step >= results.length - 3) loadMore(search);
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <search className="@container flex min-h-0 flex-1 flex-col">
+      <SearchField
+        input={input}
+        text={text}
+        onChange={change}
+        isWaiting={search.isWaiting}
+        error={search.isError && text ? refusalOf(search.error) : undefined}
+        active={{
+          listId: results.length > 0 ? listId : undefined,
+          optionId: results[current] && optionId(current),
+        }}
+        onKey={onKey}
+      />
+      <div
+        className="scroll-area min-h-0 flex-1 overflow-y-auto"
+        onScroll={({ currentTarget: box }) => {
+          if (box.scrollHeight - box.scrollTop - box.clientHeight < nearEnd) loadMore(search);
+        }}
+      >
+        {text.trim() === '' ? (
+          <SearchTips
+            recent={recent}
+            onChoose={(chosen) => {
+              change(chosen);
+              input.current?.focus();
+            }}
+            onForget={() => {
+              forgetSearches(me);
+              setRecent([]);
+              input.current?.focus();
+            }}
+          />
+        ) : (
+          <Results
+            search={search}
+            listId={listId}
+            current={current}
+            optionId={optionId}
+            onPoint={setPointed}
+            onOpen={open}
+          />
+        )}
+      </div>
+    </search>
+  );
+}
+
+type Search = ReturnType<typeof useSearch>;
+
+/** So many pixels before the end the next page is fetched. */
+const nearEnd = 600;
+
+function loadMore({ hasNextPage, isFetchingNextPage, searchedTo, fetchNextPage }: Search): void {
+  // Further back than a search came by itself it goes when told to.
+  if (hasNextPage && !isFetchingNextPage && !searchedTo) void fetchNextPage();
+}
+
+interface ResultsProps {
+  search: Search;
+  listId: string;
+  current: number;
+  optionId: (index: number) => string;
+  onPoint: (index: number) => void;
+  onOpen: (result: SearchResult) => void;
+}
+
+function Results({ search, listId, current, optionId, onPoint, onOpen }: ResultsProps) {
+  const { nameOf } = useChannelNames();
+  const { results, q, searchedTo, isPending, isError, isWaiting } = search;
+  if (isError) return null;
+  if (isPending) return <MessageSkeletons />;
+  return (
+    <>
+      <span role="status" className="sr-only">
+        {!isWaiting && countOf(results.length, search.hasNextPage)}
+      </span>
+      {results.length === 0 && !isWaiting && !searchedTo && <NothingFound q={q} />}
+      <div id={listId} role="listbox" aria-label="Messages found" className="p-1 empty:hidden">
+        {results.map((result, index) => (
+          <ResultRow
+            key={result.message.id}
+            id={optionId(index)}
+            result={result}
+            channelName={result.channel.name || nameOf(result.channel.id)}
+            isCurrent={index === current}
+            onPoint={() => onPoint(index)}
+            onOpen={() => onOpen(result)}
+          />
+        ))}
+      </div>
+      {search.isFilling && !isWaiting && (
+        <p className="px-4 py-3 text-center text-sm text-muted text-pretty">
+          Older messages are still being made searchable. Later there may be more.
+        </p>
+      )}
+      {searchedTo && (
+        <p className="flex flex-wrap items-center justify-center gap-3 px-4 py-4 text-sm text-muted">
+          Looked back to {exactTime(new Date(searchedTo))}.
+          <Button
+            size="sm"
+            pending={search.isFetchingNextPage}
+            onClick={() => void search.fetchNextPage()}
+          >
+            Keep looking
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function countOf(count: number, hasMore: boolean): string {
+  if (count === 0) return 'Nothing found';
+  return `${count}${hasMore ? ' or more' : ''} ${count === 1 ? 'message' : 'messages'} found`;
+}
+
+const refusalOf = (error: unknown) =>
+  error instanceof ApiError
+    ? sentenceOf(error)
+    : 'The search could not be reached. Please try again.';
+
+/** The message among those around it; a reply that is only in its thread, in that thread. */
+function goTo({ message }: SearchResult): void {
+  const { channelId, threadId, seq } = message;
+  openMessage(channelId, seq === null && threadId ? threadId : message);
+  if (threadId && seq === null) openThread(channelId, threadId);
+}

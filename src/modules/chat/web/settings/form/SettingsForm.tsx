@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { Notice } from '../../../../../platform/web/ui/Notice.tsx';
+import { Switch } from '../../../../../platform/web/ui/Switch.tsx';
+import { PushSettings } from '../../../../notifications/web/public.ts';
+import type { ChatSettings } from '../../../contract/settings.ts';
+import { save } from '../settingsQuery.ts';
+import { ChannelLevels } from './channels/ChannelLevels.tsx';
+import { MutedChannels } from './channels/MutedChannels.tsx';
+import { changeOf, type SettingsDraft, toDraft } from './draft.ts';
+import { type Failure, failureOf } from './failure.ts';
+import { Keywords } from './Keywords.tsx';
+import { PauseField } from './times/PauseField.tsx';
+import { QuietHours } from './times/QuietHours.tsx';
+
+interface Props {
+  id: string;
+  userId: number;
+  settings: ChatSettings;
+  onSaving: (saving: boolean) => void;
+  onSaved: () => void;
+}
+
+const flags = [
+  { name: 'all', label: 'All messages', hint: 'Every new message in your channels' },
+  { name: 'mentions', label: 'Mentions', hint: 'Messages with your @name, and direct messages' },
+  { name: 'threads', label: 'Threads', hint: 'Replies in threads you follow' },
+  { name: 'keywords', label: 'Keywords', hint: 'Messages with words you watch for' },
+] as const;
+
+/** Begins from what is saved each time the dialog opens, whatever comes from other devices meanwhile. */
+export function SettingsForm({ id, userId, settings, onSaving, onSaved }: Props) {
+  const client = useQueryClient();
+  const [opened] = useState(settings);
+  const [draft, setDraft] = useState(() => toDraft(settings));
+  const [failure, setFailure] = useState<Failure>();
+  const change = (part: Partial<SettingsDraft>) => setDraft({ ...draft, ...part });
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    onSaving(true);
+    setFailure(undefined);
+    try {
+      await save(client, changeOf(opened, draft, new Date()));
+      onSaved();
+    } catch (error) {
+      setFailure(failureOf(error));
+    } finally {
+      onSaving(false);
+    }
+  }
+
+  return (
+    <form id={id} onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
+      {failure?.sentence && (
+        <Notice tone="danger" live>
+          {failure.sentence}
+        </Notice>
+      )}
+      <fieldset className="flex flex-col gap-3">
+        <legend className="mb-3 text-base font-semibold">Notify me about</legend>
+        {flags.map(({ name, label, hint }) => (
+          <Switch
+            key={name}
+            label={label}
+            hint={hint}
+            checked={draft[name]}
+            onCheckedChange={(checked) => change({ [name]: checked })}
+          />
+        ))}
+        {draft.keywords && (
+          <Keywords
+            words={draft.keywordWords}
+            error={failure?.keywords}
+            onChange={(keywordWords) => change({ keywordWords })}
+          />
+        )}
+        <Switch
+          label="Sound"
+          hint="A sound with what interrupts you"
+          checked={draft.sound}
+          onCheckedChange={(sound) => change({ sound })}
+        />
+      </fieldset>
+      <PauseField
+        pausedUntil={opened.pausedUntil}
+        choice={draft.pause}
+        onChange={(pause) => change({ pause })}
+      />
+      <QuietHours
+        schedule={draft.schedule}
+        errors={failure?.schedule ?? {}}
+        onChange={(schedule) => change({ schedule })}
+      />
+      <MutedChannels
+        muted={draft.mutedChannels}
+        error={failure?.mutedChannels}
+        onChange={(mutedChannels) => change({ mutedChannels })}
+      />
+      <ChannelLevels
+        levels={draft.channelLevels}
+        error={failure?.channelLevels}
+        onChange={(channelLevels) => change({ channelLevels })}
+      />
+      <fieldset>
+        <legend className="text-base font-semibold">This device</legend>
+        <p className="mb-3 text-xs text-muted">In force at once, without Save Changes.</p>
+        <PushSettings userId={userId} />
+      </fieldset>
+    </form>
+  );
+}

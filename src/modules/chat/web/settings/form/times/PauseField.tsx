@@ -1,0 +1,33 @@
+import { SelectField } from '../../../../../../platform/web/ui/SelectField.tsx';
+import { endInWords, type PauseChoice } from './pause.ts';
+
+interface Props {
+  /** The pause there is. */
+  pausedUntil: string | null;
+  choice: PauseChoice;
+  onChange: (choice: PauseChoice) => void;
+}
+
+const choices: { value: PauseChoice; label: string }[] = [
+  { value: 'off', label: 'Off' },
+  { value: 'half-hour', label: 'For 30 minutes' },
+  { value: 'hour', label: 'For 1 hour' },
+  { value: 'tomorrow', label: 'Until tomorrow, 8:00 AM' },
+];
+
+/** Quiet from now on, for a while. */
+export function PauseField({ pausedUntil, choice, onChange }: Props) {
+  const held = pausedUntil && {
+    value: 'kept' as const,
+    label: `Until ${endInWords(new Date(pausedUntil), new Date())}`,
+  };
+  return (
+    <SelectField
+      label="Pause notifications"
+      hint="Messages still wait for you in the bell, without sound or push."
+      options={held ? [held, ...choices] : choices}
+      value={choice}
+      onChange={(event) => onChange(event.target.value as PauseChoice)}
+    />
+  );
+}

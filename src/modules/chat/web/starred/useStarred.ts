@@ -1,0 +1,38 @@
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../../platform/web/api/call.ts';
+import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
+import { listStarred, messageStarred } from '../../contract/personal.ts';
+import { useLiveMessages } from '../messages/useLiveMessages.ts';
+
+const query = infiniteQueryOptions({
+  queryKey: ['chat', 'starred'],
+  queryFn: ({ pageParam, signal }) =>
+    call(listStarred, { query: { offset: pageParam } }, { signal }),
+  initialPageParam: 0,
+  getNextPageParam: (page, _, offset) => (page.length > 0 ? offset + page.length : undefined),
+  staleTime: 0,
+});
+
+/** What I starred, the latest star first. */
+export function useStarred() {
+  const client = useQueryClient();
+  const starred = useInfiniteQuery(query);
+  useLiveMessages((messageId, update) =>
+    client.setQueryData(query.queryKey, (data) =>
+      data
+        ? {
+            ...data,
+            pages: data.pages.map((page) =>
+              page.map((one) => (one.id === messageId ? update(one) : one)),
+            ),
+          }
+        : data,
+    ),
+  );
+  // Of a new star only the server knows the message.
+  useSocketEvent(messageStarred, (star) => {
+    if (star.starred) void client.invalidateQueries({ queryKey: query.queryKey });
+  });
+  const messages = (starred.data?.pages.flat() ?? []).filter(({ isStarred }) => isStarred);
+  return { ...starred, messages };
+}

@@ -1,0 +1,69 @@
+import { TriangleAlert } from 'lucide-react';
+import { useMemo, useRef } from 'react';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { type ListHandle, MessageList } from '../messages/list/MessageList.tsx';
+import { MessageSkeletons } from '../messages/MessageSkeletons.tsx';
+import { useEditOffer } from '../messages/reading/useEditOffer.ts';
+import { buildRows, type Row } from '../messages/row/rows.ts';
+import { useChat } from '../panel/chatContext.ts';
+import type { ThreadWindow } from '../store/threadWindow.ts';
+
+const nothing = () => {};
+
+/** The message a thread hangs on, and the replies below it. */
+export function ThreadMessages({ thread, name }: { thread: ThreadWindow; name: string }) {
+  const { user, session } = useChat();
+  const { threadId, channelId, phase } = thread;
+  const list = useRef<ListHandle>(null);
+  const rows = useMemo(() => rowsOf(thread, user), [thread, user]);
+  useEditOffer(channelId, threadId, rows, list);
+
+  if (phase === 'failed') {
+    return (
+      <div role="alert" className="flex min-h-0 flex-1 items-center">
+        <EmptyState
+          icon={TriangleAlert}
+          title="The thread could not be loaded"
+          description="The server did not answer, or this conversation is not open to you."
+          action={
+            <Button onClick={() => session.threads.openThread(channelId, threadId)}>
+              Try again
+            </Button>
+          }
+        />
+      </div>
+    );
+  }
+  if (phase !== 'ready') return <MessageSkeletons />;
+  const note = (row: Row) => {
+    const last = thread.replies.at(-1)?.threadSeq;
+    const seq = row.message ? row.message.threadSeq : last;
+    if (row.message?.id !== threadId && seq) session.readThread(threadId, seq);
+  };
+  return (
+    <MessageList
+      name={`thread in ${name}`}
+      beginning={`The beginning of a thread in ${name}`}
+      rows={rows}
+      edges={{ ...thread, reachedEnd: true, newer: 'idle' }}
+      shown={null}
+      unread={null}
+      fromTop
+      handle={list}
+      onOlder={() => void session.threads.loadOlderReplies(threadId)}
+      onNewer={nothing}
+      onLatest={() => list.current?.scrollToEnd()}
+      onSeen={note}
+    />
+  );
+}
+
+/** The first message stands above its replies as soon as all of them are there. */
+function rowsOf(
+  { root, replies, pending, reachedStart }: ThreadWindow,
+  me: Parameters<typeof buildRows>[1],
+) {
+  const messages = root && reachedStart ? [root, ...replies] : replies;
+  return buildRows({ messages, pending }, me);
+}

@@ -1,0 +1,54 @@
+import { useEffect, useMemo, useRef } from 'react';
+import type { Channel } from '../../contract/channels.ts';
+import { Composer } from '../composer/Composer.tsx';
+import { DropArea } from '../composer/files/DropArea.tsx';
+import { PlaceContext } from '../messages/place.ts';
+import { TypingLine } from '../messages/TypingLine.tsx';
+import type { ConnectionNotice } from '../panel/useConnectionNotice.ts';
+import { ThreadHeader } from './ThreadHeader.tsx';
+import { ThreadMessages } from './ThreadMessages.tsx';
+import { useThread } from './useThread.ts';
+
+interface Props {
+  channelId: string;
+  threadId: string;
+  /** Of its conversation. */
+  name: string;
+  channel: Channel | undefined;
+  notice: ConnectionNotice;
+  onClose: () => void;
+}
+
+/** A thread and the box to reply in it, beside its conversation or over it. */
+export function ThreadPane({ channelId, threadId, name, channel, notice, onClose }: Props) {
+  const thread = useThread(channelId, threadId);
+  const place = useMemo(() => ({ channel, threadId }), [channel, threadId]);
+  useFocusGivenBack();
+  return (
+    <PlaceContext value={place}>
+      <ThreadHeader
+        name={name}
+        replies={thread.root?.thread?.replyCount ?? 0}
+        state={thread.state}
+        onClose={onClose}
+      />
+      <DropArea channelId={channelId} threadId={threadId}>
+        <ThreadMessages thread={thread} name={name} />
+        <TypingLine channelId={channelId} threadId={threadId} />
+        <Composer channelId={channelId} threadId={threadId} name={name} notice={notice} />
+      </DropArea>
+    </PlaceContext>
+  );
+}
+
+/** Who closes the thread is back where they opened it. */
+function useFocusGivenBack(): void {
+  const origin = useRef(document.activeElement);
+  useEffect(() => {
+    const { current } = origin;
+    return () => {
+      const row = current?.closest<HTMLElement>('[data-row]') ?? current;
+      if (row instanceof HTMLElement && row.isConnected) row.focus({ preventScroll: true });
+    };
+  }, []);
+}

@@ -1,0 +1,18 @@
+import { useMemo } from 'react';
+import { conversationOf } from '../conversations/conversation.ts';
+import { useChannels } from '../conversations/useChannels.ts';
+import { useChat } from '../panel/chatContext.ts';
+
+/** What the conversations are called, where many of them stand in one list. */
+export function useChannelNames() {
+  const { user, people } = useChat();
+  const { data: channels } = useChannels();
+  return useMemo(() => {
+    const known = channels ?? [];
+    return {
+      channelOf: (channelId: string) => known.find(({ id }) => id === channelId),
+      nameOf: (channelId: string) =>
+        conversationOf({ view: channelId, direct: null }, known, user.id, people).name,
+    };
+  }, [channels, user.id, people]);
+}

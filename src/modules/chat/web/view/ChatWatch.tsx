@@ -1,0 +1,48 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useCurrentUser } from '../../../access/web/public.ts';
+import type { Channel } from '../../contract/channels.ts';
+import { useMarks } from '../conversations/marks.ts';
+import { useChannels } from '../conversations/useChannels.ts';
+import { useSettingsFrames } from '../settings/settingsQuery.ts';
+import { useLooking } from '../telling/useLooking.ts';
+import { useShortcutsShown } from './keys/sheet.ts';
+import { useChatKeys } from './keys/useChatKeys.ts';
+
+const ShortcutsSheet = lazy(() => import('./keys/ShortcutsSheet.tsx'));
+
+interface Props {
+  /** A key asked for the chat: show it. */
+  onOpen: () => void;
+  /** How much waits for this very person: what names them, and what is written to them alone. */
+  onWaiting: (count: number) => void;
+}
+
+/** What the chat does also while none of it is on screen: its keys, and telling that somebody waits. */
+export function ChatWatch(props: Props) {
+  const me = useCurrentUser()?.id;
+  return me === undefined ? null : <Watch me={me} {...props} />;
+}
+
+const none: readonly Channel[] = [];
+
+function Watch({ me, onOpen, onWaiting }: Props & { me: number }) {
+  const channels = useChannels().data ?? none;
+  const marks = useMarks(me);
+  useChatKeys({ me, channels, marks, onOpen });
+  useSettingsFrames();
+  useLooking(me);
+  const waiting = channels.reduce((sum, { id, type }) => {
+    const { unread, mentions } = marks(id);
+    return sum + (type === 'direct' || type === 'group' ? unread : mentions);
+  }, 0);
+  useEffect(() => onWaiting(waiting), [waiting, onWaiting]);
+  useEffect(() => () => onWaiting(0), [onWaiting]);
+  return <Shortcuts />;
+}
+
+function Shortcuts() {
+  const shown = useShortcutsShown();
+  const [wanted, setWanted] = useState(shown);
+  if (shown && !wanted) setWanted(true);
+  return <Suspense>{wanted && <ShortcutsSheet />}</Suspense>;
+}
