@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../../platform/contract/endpoint.ts';
+import { idParam, time } from '../../../platform/contract/fields.ts';
+import { channelId, messageId } from '../../chat/contract.ts';
+import { kinds, listedRequest } from '../contract.ts';
+
+/** What became of a request. `overdue`: it was closed after its time, one way or the other. */
+export const outcomes = ['done', 'cancelled', 'overdue'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+const cursor = /^\d{1,14}\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+export const closedRequest = z.extend(listedRequest, {
+  closedAt: time,
+  /** Ask with it for what comes after this one. */
+  cursor: z.string(),
+});
+export type ClosedRequest = z.output<typeof closedRequest>;
+
+export const listClosed = endpoint({
+  method: 'GET',
+  path: '/api/requests/closed',
+  summary: 'What was done or cancelled, the latest first',
+  access: 'signedIn',
+  query: {
+    channelId: z.optional(channelId),
+    /** Who asked for it, had it or closed it. */
+    personId: z.optional(idParam),
+    outcome: z.optional(z.enum(outcomes)),
+    /** Words that all stand in what was said, or parts of them, in whatever case. */
+    q: z.optional(z.string().check(z.maxLength(200))),
+    after: z.optional(z.string().check(z.regex(cursor))),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+  },
+  reply: z.array(closedRequest),
+});
+
+export const listParties = endpoint({
+  method: 'GET',
+  path: '/api/requests/parties',
+  summary: 'Whom the closed requests concern that you may see, by name',
+  access: 'signedIn',
+  query: { channelId: z.optional(channelId) },
+  reply: z.array(z.object({ id: z.number(), name: z.string() })),
+});
+
+export const storyActs = [
+  'asked',
+  'claimed',
+  'given',
+  'released',
+  'changed',
+  'done',
+  'cancelled',
+  'reopened',
+  'overdue',
+  'escalated',
+] as const;
+
+/** One step; what is asked for, who has it and by when are as they were from then on. */
+export const storyEvent = z.object({
+  id: z.number(),
+  at: time,
+  act: z.enum(storyActs),
+  /** Null: the clock. */
+  actorId: z.nullable(z.number()),
+  actorName: z.nullable(z.string()),
+  kind: z.enum(kinds),
+  ownerId: z.nullable(z.number()),
+  ownerName: z.nullable(z.string()),
+  dueAt: z.nullable(z.string()),
+});
+export type StoryEvent = z.output<typeof storyEvent>;
+
+export const requestStory = z.extend(listedRequest, {
+  /** Whether anything can be done about it: not in an archived channel. */
+  open: z.boolean(),
+  /** Whether you keep order in its channel. */
+  canModerate: z.boolean(),
+  events: z.array(storyEvent),
+});
+export type RequestStory = z.output<typeof requestStory>;
+
+export const getStory = endpoint({
+  method: 'GET',
+  path: '/api/requests/story/:messageId',
+  summary: 'A request and all that became of it, oldest first',
+  access: 'signedIn',
+  params: { messageId },
+  reply: requestStory,
+});

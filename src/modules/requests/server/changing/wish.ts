@@ -1,0 +1,68 @@
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { invalid } from '../../../../platform/server/http/errors.ts';
+import type { Kind, RequestPart } from '../../contract.ts';
+import type { RequestDb } from '../tables.ts';
+import { findName } from './store.ts';
+
+/** What somebody asks for. */
+export interface Wish {
+  kind: Kind;
+  ownerId: number | null;
+  dueAt: string | null;
+}
+
+export interface Owner {
+  id: number;
+  name: string;
+}
+
+const yearMs = 366 * 24 * 60 * 60 * 1_000;
+
+export const nameOf = ({ firstName, lastName }: Actor) => `${firstName} ${lastName}`;
+
+/** The person to be given a request; null: nobody yet. Throws 400 where they do not exist. */
+export async function findOwner(db: RequestDb, ownerId: number | null): Promise<Owner | null> {
+  if (ownerId === null) return null;
+  const name = await findName(db, ownerId);
+  const problem = 'Please choose somebody who has an account here.';
+  if (name === null) throw invalid(problem, { ownerId: problem });
+  return { id: ownerId, name };
+}
+
+/** In UTC and milliseconds, as it is stored. */
+export const timeOf = (dueAt: string | null) => dueAt && new Date(dueAt).toISOString();
+
+/** Throws 400 unless the time is still to come, within a year. */
+export function assertAhead(dueAt: string | null): void {
+  if (dueAt === null) return;
+  const ahead = Date.parse(dueAt) - Date.now();
+  const problem = `Please choose a time ${ahead <= 0 ? 'in the future' : 'within a year'}.`;
+  if (!(ahead > 0 && ahead <= yearMs)) throw invalid(problem, { dueAt: problem });
+}
+
+/** A request as it begins. */
+export function beginRequest(
+  actor: Actor,
+  { kind, dueAt }: Pick<Wish, 'kind' | 'dueAt'>,
+  owner: Owner | null,
+): RequestPart {
+  return {
+    kind,
+    dueAt,
+    askedAt: new Date().toISOString(),
+    askedBy: actor.userId,
+    askedByName: nameOf(actor),
+    ...ownedBy(owner),
+    closedAt: null,
+    closedBy: null,
+    closedByName: null,
+  };
+}
+
+/** Given to somebody, or back to all who may claim it. */
+export const ownedBy = (owner: Owner | null) => ({
+  status: owner ? ('claimed' as const) : ('open' as const),
+  ownerId: owner?.id ?? null,
+  ownerName: owner?.name ?? null,
+  claimedAt: null,
+});

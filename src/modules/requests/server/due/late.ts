@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { readersAmong } from '../../../chat/server/public.ts';
+import type { Unpublished } from '../../../notifications/server/public.ts';
+import { kindNames } from '../../contract.ts';
+import type { EventAct, RequestDb, RequestRow } from '../tables.ts';
+import { previewOf } from '../telling/step.ts';
+import { tell, type Words } from '../telling/tell.ts';
+import { findLeaders } from './leaders.ts';
+
+/** A late request as those who are told of it read it. */
+export interface LateRequest extends RequestRow {
+  content: string;
+  owner_name: string | null;
+}
+
+/** Its time is over: who has it and who asked hear of it, as far as they may read it. */
+export async function tellOverdue(tx: RequestDb, request: LateRequest): Promise<Unpublished[]> {
+  const eventId = await note(tx, request, 'overdue');
+  const both = [request.asked_by, request.owner_id].filter((id) => id !== null);
+  const readers = await readersAmong(tx, request.channel_id, both);
+  return [await tellOf(tx, request, eventId, [...readers])];
+}
+
+/** It still is: those who lead whoever has it, or who asked, hear of it too. */
+export async function tellEscalated(tx: RequestDb, request: LateRequest): Promise<Unpublished[]> {
+  const eventId = await note(tx, request, 'escalated');
+  const leaders = await findLeaders(tx, {
+    channelId: request.channel_id,
+    personId: request.owner_id ?? request.asked_by,
+    without: [request.asked_by, request.owner_id].filter((id) => id !== null),
+  });
+  return [await tellOf(tx, request, eventId, leaders)];
+}
+
+function tellOf(tx: RequestDb, request: LateRequest, eventId: number, userIds: number[]) {
+  const { channel_id: channelId, message_id: messageId, kind, owner_name: owner } = request;
+  const words: Words = {
+    userIds,
+    title: `${kindNames[kind]} is overdue: ${owner ? `${owner} has it` : 'nobody has claimed it'}`,
+    message: previewOf(request),
+    type: 'warning',
+  };
+  return tell(tx, { channelId, messageId }, eventId, words);
+}
+
+/** Marks the row and adds to the story; answers the event. */
+async function note(
+  tx: RequestDb,
+  { message_id: id, kind, owner_id, due_at }: LateRequest,
+  act: Extract<EventAct, 'overdue' | 'escalated'>,
+): Promise<number> {
+  const column = act === 'overdue' ? 'overdue_told_at' : 'escalated_at';
+  await sql`update chat_requests set ${sql.ref(column)} = now()
+    where message_id = ${id}`.execute(tx);
+  const event = { message_id: id, actor_id: null, act, kind, owner_id, due_at };
+  const { id: eventId } = await tx
+    .insertInto('chat_request_events')
+    .values(event)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return eventId;
+}

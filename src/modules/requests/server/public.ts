@@ -1,0 +1,1 @@
+export { importRequests } from './importing.ts';

@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ReplyOf } from '../../../../platform/contract/endpoint.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { notFound } from '../../../../platform/server/http/errors.ts';
+import { readersAmong, readsChannel } from '../../../chat/server/public.ts';
+import type { ClosedRequest, listParties as contract, Outcome } from '../../contract/history.ts';
+import type { RequestDb } from '../tables.ts';
+import { isJoined, type ListedRow, listedColumns, listedPeople, toListed } from './rows.ts';
+
+interface Place {
+  channelId?: string | undefined;
+}
+
+interface Asked extends Place {
+  personId?: number | undefined;
+  outcome?: Outcome | undefined;
+  q?: string | undefined;
+  after?: string | undefined;
+  limit: number;
+}
+
+type ClosedRow = ListedRow & { closed_at: Date };
+
+/** A page of what was done or cancelled, the latest first; also of archived channels one may read. */
+export async function listClosed(
+  db: RequestDb,
+  actor: Actor,
+  { personId, outcome, q = '', after, limit, ...place }: Asked,
+): Promise<ClosedRequest[]> {
+  await assertReads(db, actor, place);
+  const { rows } = await sql<ClosedRow>`
+    select ${listedColumns} ${visible(actor, place)} ${listedPeople}
+    where ${whole([
+      personId !== undefined && sql`${personId} in (r.asked_by, r.owner_id, r.closed_by)`,
+      outcome && cameTo[outcome],
+      ...wordsOf(q).map((word) => sql`position(${word} in lower(m.content)) > 0`),
+      after !== undefined && sql`(r.closed_at, r.message_id) < ${placeOf(after)}`,
+    ])}
+    order by r.closed_at desc, r.message_id desc limit ${limit}`.execute(db);
+  return rows.map((row) => ({
+    ...toListed(row),
+    closedAt: row.closed_at.toISOString(),
+    cursor: `${row.closed_at.getTime()}.${row.message_id}`,
+  }));
+}
+
+const partiesAtMost = 1_000;
+
+/** Who asked for, had or closed any of them. */
+export async function listParties(
+  db: RequestDb,
+  actor: Actor,
+  place: Place,
+): Promise<ReplyOf<typeof contract>> {
+  await assertReads(db, actor, place);
+  const { rows } = await sql<ReplyOf<typeof contract>[number]>`
+    select p.id, p.first_name || ' ' || p.last_name as name from users p
+    where p.id in (
+      select unnest(array[r.asked_by, r.owner_id, r.closed_by]) ${visible(actor, place)})
+    order by lower(p.first_name), lower(p.last_name), p.id limit ${partiesAtMost}`.execute(db);
+  return rows;
+}
+
+async function assertReads(db: RequestDb, { userId }: Actor, { channelId }: Place): Promise<void> {
+  if (channelId === undefined) return;
+  if (!(await readersAmong(db, channelId, [userId])).has(userId)) throw notFound();
+}
+
+/** Closed requests `r` that the person `u` may see: of one channel, or of all those they are in. */
+const visible = ({ userId }: Actor, { channelId }: Place) => sql`
+  from chat_requests r
+  join chat_channels c on c.id = r.channel_id
+  join chat_messages m on m.id = r.message_id and m.deleted_at is null
+  join users u on u.id = ${userId} and ${readsChannel}
+    and r.closed_at is not null
+    and ${channelId === undefined ? isJoined : sql`r.channel_id = ${channelId}`}`;
+
+const cameTo: Record<Outcome, RawBuilder<unknown>> = {
+  done: sql`r.status = 'done'`,
+  cancelled: sql`r.status = 'cancelled'`,
+  overdue: sql`r.closed_at > r.due_at`,
+};
+
+const whole = (conditions: readonly (RawBuilder<unknown> | false | undefined)[]) =>
+  sql.join(
+    [sql`true`, ...conditions.filter((one) => one !== undefined && one !== false)],
+    sql` and `,
+  );
+
+const wordsOf = (q: string) => q.toWellFormed().toLowerCase().split(/\s+/).filter(Boolean);
+
+function placeOf(cursor: string): RawBuilder<unknown> {
+  const [closed, id = ''] = cursor.split('.');
+  return sql`(${new Date(Number(closed))}::timestamptz, ${id}::uuid)`;
+}

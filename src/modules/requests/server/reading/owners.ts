@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { ReplyOf } from '../../../../platform/contract/endpoint.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { notFound } from '../../../../platform/server/http/errors.ts';
+import { pairOf, readersAmong, readsChannel } from '../../../chat/server/public.ts';
+import type { listOwners as contract } from '../../contract.ts';
+import type { Desk } from '../desk.ts';
+
+const atMost = 2_000;
+
+/** Whoever may read a channel, by name. */
+export async function listOwners(
+  { db }: Desk,
+  { userId }: Actor,
+  channelId: string,
+): Promise<ReplyOf<typeof contract>> {
+  const pair = pairOf(channelId);
+  if (!pair?.includes(userId) && !(await readersAmong(db, channelId, [userId])).has(userId)) {
+    throw notFound();
+  }
+  // The two of a direct channel are known before its first message makes it one.
+  const readers = pair
+    ? sql`users u where u.id = any(${pair}::int[])
+        and u.is_active and not u.pending and u.deleted_at is null`
+    : sql`chat_channels c join users u on ${readsChannel} where c.id = ${channelId}`;
+  const { rows } = await sql<ReplyOf<typeof contract>[number]>`
+    select u.id, u.first_name || ' ' || u.last_name as name, u.department
+    from ${readers} and u.protection is distinct from 'system_bot'
+    order by lower(u.first_name), lower(u.last_name), u.id limit ${atMost}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,9 @@
+import type { RequestPart } from '../contract.ts';
+import type { EventAct } from './tables.ts';
+
+/** What is to become of a request. */
+export interface Step {
+  before: RequestPart | null;
+  after: RequestPart;
+  act: EventAct;
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { privateChannel } from '../../chat/test/mine.ts';
+import { idOf } from '../../chat/test/talk.ts';
+import { readFigures } from '../contract.ts';
+import { act, ask } from './stage.ts';
+
+let forecourt: TestForecourt;
+let employee: Client;
+let tyler: Client;
+let priya: Client;
+let tylerId: number;
+let room: string;
+
+const minute = 60_000;
+const dayMinutes = 24 * 60;
+
+beforeAll(async () => {
+  forecourt = await startForecourt();
+  employee = await forecourt.signIn('employee');
+  tyler = await forecourt.signIn('tyler.boone');
+  priya = await forecourt.signIn('priya.raman');
+  tylerId = await idOf(forecourt, 'tyler.boone');
+  room = await privateChannel(employee, [tylerId]);
+});
+afterAll(() => forecourt.stop());
+
+interface Past {
+  /** Minutes ago; the others after asking. */
+  asked: number;
+  claimed?: number;
+  done?: number;
+  due?: number;
+}
+
+/** A request of the past, its times written straight into the database. */
+async function past({ asked, claimed, done, due }: Past): Promise<void> {
+  const message = await ask(employee, room);
+  if (claimed !== undefined) await act(tyler, message, 'claim');
+  if (done !== undefined) await act(tyler, message, 'done');
+  const askedAt = Date.now() - asked * minute;
+  const after = (minutes: number | undefined) =>
+    minutes === undefined ? null : new Date(askedAt + minutes * minute);
+  await forecourt.platform.db
+    .updateTable('chat_requests')
+    .set({
+      asked_at: new Date(askedAt),
+      claimed_at: after(claimed),
+      closed_at: after(done),
+      due_at: after(due),
+    })
+    .where('message_id', '=', message.id)
+    .execute();
+}
+
+const figuresOf = async (client: Client, query: { days?: '7' | '30' | '90'; channelId?: string }) =>
+  (await client.call(readFigures, { query })).body;
+
+test('the figures are those one computes by hand', async () => {
+  // Claimed after 1, 2, 3, 4 and 10 minutes: median 3, p90 halfway… 4 + 0.6 × 6 = 7.6.
+  await past({ asked: 300, claimed: 1, done: 10, due: 20 });
+  await past({ asked: 300, claimed: 2, done: 20, due: 20 });
+  await past({ asked: 300, claimed: 3, done: 40, due: 20 });
+  await past({ asked: 300, claimed: 4, due: 20 });
+  await past({ asked: 300, claimed: 10, due: 1_000 });
+  await past({ asked: 300 });
+  // Long ago: only in the longest period; what is still open counts in any.
+  await past({ asked: 40 * dayMinutes, claimed: 500, done: 1_000 });
+  await past({ asked: 40 * dayMinutes, due: 10 });
+
+  const { total, rows } = await figuresOf(employee, { channelId: room });
+  expect(total).toEqual({
+    open: 4,
+    overdue: 2,
+    claimed: 5,
+    medianClaimSeconds: 3 * 60,
+    p90ClaimSeconds: expect.closeTo(7.6 * 60, 3),
+    done: 3,
+    medianDoneSeconds: 20 * 60,
+    // 20 + 0.8 × 20.
+    p90DoneSeconds: expect.closeTo(36 * 60, 3),
+    // Three were done, two of them in time, and one is overdue.
+    inTime: 2 / 4,
+  });
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatchObject({ id: String(tylerId), open: 2, overdue: 1, claimed: 5, done: 3 });
+  const longest = await figuresOf(employee, { channelId: room, days: '90' });
+  expect(longest.total).toMatchObject({ claimed: 6, done: 4, medianDoneSeconds: 30 * 60 });
+
+  const all = await figuresOf(tyler, {});
+  expect(all.rows.find(({ id }) => id === room)).toMatchObject(total);
+});
+
+test('of a conversation one may not read there are none', async () => {
+  const { status } = await priya.call(readFigures, { query: { channelId: room } });
+  expect(status).toBe(404);
+  const { rows } = await figuresOf(priya, {});
+  expect(rows.map(({ id }) => id)).not.toContain(room);
+});

@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { followChannel } from '../../chat/test/expectSync.ts';
+import { privateChannel, takeBack } from '../../chat/test/mine.ts';
+import { endMembership } from '../../chat/test/rooms.ts';
+import { idOf, newId } from '../../chat/test/talk.ts';
+import { countRequests, postRequest } from '../contract.ts';
+import {
+  act,
+  ask,
+  change,
+  make,
+  minutes,
+  queue,
+  readBack,
+  requestOn,
+  say,
+  targetOf,
+  toldOf,
+} from './stage.ts';
+
+let forecourt: TestForecourt;
+let employee: Client;
+let manager: Client;
+let tyler: Client;
+let priya: Client;
+let ids: Record<'employee' | 'manager' | 'tyler.boone' | 'priya.raman', number>;
+
+beforeAll(async () => {
+  forecourt = await startForecourt();
+  [employee, manager, tyler, priya] = (await Promise.all(
+    ['employee', 'manager', 'tyler.boone', 'priya.raman'].map((name) => forecourt.signIn(name)),
+  )) as [Client, Client, Client, Client];
+  const of = (name: string) => idOf(forecourt, name);
+  ids = {
+    employee: await of('employee'),
+    manager: await of('manager'),
+    'tyler.boone': await of('tyler.boone'),
+    'priya.raman': await of('priya.raman'),
+  };
+});
+afterAll(() => forecourt.stop());
+
+const rowOf = (id: string) =>
+  forecourt.platform.db
+    .selectFrom('chat_requests')
+    .selectAll()
+    .where('message_id', '=', id)
+    .executeTakeFirstOrThrow();
+
+describe('a request', () => {
+  test('is claimed, finished and reopened, on the message, in the row and in its story', async () => {
+    const reader = await followChannel(manager, 'service');
+    const message = await ask(employee, 'service', { dueAt: minutes(60) });
+    expect(requestOn(message)).toMatchObject({ status: 'open', askedBy: ids.employee });
+    await reader.expectSync();
+
+    const claimed = await act(tyler, message, 'claim');
+    expect([claimed.status, requestOn(claimed.body)]).toMatchObject([
+      200,
+      { status: 'claimed', ownerId: ids['tyler.boone'], claimedAt: expect.any(String) },
+    ]);
+    await reader.expectSync();
+    expect(await toldOf(employee, message)).toEqual([
+      expect.stringMatching(/ has your request: Part ETA$/),
+    ]);
+
+    const done = requestOn((await act(tyler, message, 'done')).body);
+    expect(done).toMatchObject({ status: 'done', closedBy: ids['tyler.boone'] });
+    expect(await toldOf(employee, message)).toEqual([
+      expect.stringMatching(/ finished your request: Part ETA$/),
+    ]);
+    const again = requestOn((await act(employee, message, 'reopen')).body);
+    expect(again).toMatchObject({ status: 'claimed', closedAt: null, closedByName: null });
+    expect(await toldOf(tyler, message)).toEqual([expect.stringMatching(/ reopened /)]);
+    await reader.expectSync();
+    reader.close();
+
+    const row = await rowOf(message.id);
+    expect(row).toMatchObject({ status: 'claimed', owner_id: ids['tyler.boone'] });
+    expect(row.due_at.toISOString()).toBe(again.dueAt);
+    const story = await forecourt.platform.db
+      .selectFrom('chat_request_events')
+      .select('act')
+      .where('message_id', '=', message.id)
+      .orderBy('id')
+      .execute();
+    expect(story.map((one) => one.act)).toEqual(['asked', 'claimed', 'done', 'reopened']);
+  });
+
+  test('is posted with its words in one act, once per clientMsgId', async () => {
+    const reader = await followChannel(manager, 'sales');
+    const params = { channelId: 'sales' };
+    const body = {
+      clientMsgId: newId(),
+      content: 'Pull up the white Tucson, please.',
+      kind: 'car_pull_up' as const,
+      ownerId: ids['tyler.boone'],
+      dueAt: minutes(15),
+    };
+    const [one, other] = await Promise.all([
+      employee.call(postRequest, { params, body }),
+      employee.call(postRequest, { params, body }),
+    ]);
+    expect([one.status, one.body.id]).toEqual([201, other.body.id]);
+    expect(requestOn(one.body)).toMatchObject({ status: 'claimed', claimedAt: null });
+    expect(await toldOf(tyler, one.body)).toEqual([
+      expect.stringMatching(/ gave you a request: Car pull-up$/),
+    ]);
+    expect(await readBack(manager, one.body)).toMatchObject({
+      content: body.content,
+      messageType: 'text',
+    });
+    await reader.expectSync();
+    reader.close();
+  });
+
+  test('has one owner, however many claim it at once', async () => {
+    const message = await ask(employee, 'service');
+    const answers = await Promise.all(
+      [tyler, priya, manager].map((one) => act(one, message, 'claim')),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const { ownerName } = requestOn((await readBack(employee, message)) ?? message);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body).toMatchObject({ error: `${ownerName} has this request already.` });
+  });
+
+  test('bears every act twice', async () => {
+    const wish = { dueAt: minutes(30) };
+    const message = await ask(employee, 'service', wish);
+    const rev = async () => (await readBack(employee, message))?.rev;
+    const asked = await rev();
+    expect((await make(employee, message, wish)).status).toBe(200);
+    expect(await rev()).toBe(asked);
+    for (const [who, verb] of [
+      [tyler, 'claim'],
+      [tyler, 'release'],
+      [tyler, 'claim'],
+      [tyler, 'done'],
+      [employee, 'reopen'],
+      [employee, 'cancel'],
+    ] as const) {
+      const first = await act(who, message, verb);
+      const second = await act(who, message, verb);
+      expect([verb, first.status, second.body]).toEqual([verb, 200, first.body]);
+    }
+    const given = { ownerId: ids['priya.raman'] };
+    await act(employee, message, 'reopen');
+    const first = await change(employee, message, given);
+    expect((await change(employee, message, given)).body).toEqual(first.body);
+  });
+
+  test('is handed over, and told to who has it then', async () => {
+    const message = await ask(employee, 'service', { ownerId: ids['tyler.boone'] });
+    const given = await change(tyler, message, { ownerId: ids['priya.raman'] });
+    expect(requestOn(given.body)).toMatchObject({ ownerId: ids['priya.raman'], claimedAt: null });
+    expect(await toldOf(tyler, message)).toEqual([]);
+    expect(await toldOf(priya, message)).toHaveLength(1);
+  });
+});
+
+describe('a request is refused', () => {
+  test('to those whose it is not', async () => {
+    const message = await ask(employee, 'service', { ownerId: ids['tyler.boone'] });
+    for (const verb of ['release', 'done', 'cancel'] as const) {
+      expect([verb, (await act(priya, message, verb)).status]).toEqual([verb, 403]);
+    }
+    expect((await change(priya, message, { ownerId: ids['priya.raman'] })).status).toBe(403);
+    expect((await change(tyler, message, { dueAt: minutes(90) })).status).toBe(403);
+    expect((await act(tyler, message, 'cancel')).status).toBe(403);
+    expect((await act(priya, message, 'claim')).status).toBe(409);
+    await act(tyler, message, 'done');
+    expect((await act(priya, message, 'reopen')).status).toBe(403);
+    expect((await act(employee, message, 'cancel')).status).toBe(409);
+    // Who keeps order in the channel may.
+    expect((await act(manager, message, 'reopen')).status).toBe(200);
+    expect((await act(manager, message, 'release')).status).toBe(200);
+    expect((await act(manager, message, 'cancel')).status).toBe(200);
+  });
+
+  test('on what is none, or cannot be one', async () => {
+    const words = await say(employee, 'service', 'Only words');
+    expect((await act(tyler, words, 'claim')).status).toBe(409);
+    const message = await ask(employee, 'service');
+    expect((await make(tyler, message)).status).toBe(409);
+    const gone = await say(employee, 'service', 'Soon gone');
+    await takeBack(employee, 'service', gone.id);
+    expect((await make(employee, gone)).status).toBe(409);
+  });
+
+  test('with a time that is over, too far, or an owner who cannot read it', async () => {
+    const room = await privateChannel(employee, [ids['tyler.boone']]);
+    const message = await say(employee, room, 'Between us');
+    expect((await make(employee, message, { dueAt: minutes(-1) })).status).toBe(400);
+    expect((await make(employee, message, { dueAt: minutes(60 * 24 * 400) })).status).toBe(400);
+    const answer = await make(employee, message, { ownerId: ids['priya.raman'] });
+    expect([answer.status, answer.body]).toMatchObject([
+      400,
+      { fields: { ownerId: expect.any(String) } },
+    ]);
+    expect((await make(employee, message, { ownerId: 2_000_000_000 })).status).toBe(400);
+    expect((await readBack(employee, message))?.metadata).toBeNull();
+  });
+
+  test('to those who do not read its channel, as if it were not there', async () => {
+    const room = await privateChannel(employee, [ids['tyler.boone']]);
+    const message = await ask(employee, room);
+    expect((await act(priya, message, 'claim')).status).toBe(404);
+    expect((await act(manager, message, 'claim')).status).toBe(404);
+    const params = targetOf(message);
+    expect(
+      (
+        await priya.call(postRequest, {
+          params: { channelId: params.channelId },
+          body: { clientMsgId: newId(), content: 'Hello', kind: 'other' },
+        })
+      ).status,
+    ).toBe(404);
+  });
+});
+
+describe('the queues', () => {
+  test('hold what is asked, given and open, by when it is due, page by page', async () => {
+    const room = await privateChannel(employee, [ids['tyler.boone']]);
+    const late = await ask(employee, room, { dueAt: minutes(240) });
+    const none = await ask(employee, room);
+    const soon = await ask(employee, room, { dueAt: minutes(15) });
+    const given = await ask(employee, room, { ownerId: ids['tyler.boone'] });
+    const order = async (client: Client, name: 'mine' | 'asked' | 'unclaimed') =>
+      (await queue(client, name, { channelId: room })).map(({ messageId }) => messageId);
+    expect(await order(tyler, 'unclaimed')).toEqual([soon.id, late.id, none.id]);
+    expect(await order(tyler, 'mine')).toEqual([given.id]);
+    expect(await order(employee, 'asked')).toEqual([soon.id, late.id, none.id, given.id]);
+    expect(await order(priya, 'unclaimed')).toEqual([]);
+    const paged: string[] = [];
+    for (let after: string | undefined; ; ) {
+      const page = await queue(employee, 'asked', {
+        channelId: room,
+        limit: 1,
+        ...(after && { after }),
+      });
+      const [next] = page;
+      if (!next) break;
+      paged.push(next.messageId);
+      after = next.cursor;
+    }
+    expect(paged).toEqual([soon.id, late.id, none.id, given.id]);
+    await act(tyler, given, 'done');
+    expect(await order(tyler, 'mine')).toEqual([]);
+  });
+
+  test('lose what was deleted, and those who left see nothing more of it', async () => {
+    const room = await privateChannel(employee, [ids['tyler.boone']]);
+    const message = await ask(employee, room, { ownerId: ids['tyler.boone'] });
+    const other = await ask(employee, room, { ownerId: ids['tyler.boone'] });
+    const socket = await tyler.socket();
+    await takeBack(employee, room, message.id);
+    await socket.next('request_changed');
+    socket.close();
+    await eventually(async () => (await toldOf(tyler, message)).length === 0);
+    const mine = async () => (await queue(tyler, 'mine', { channelId: room })).length;
+    expect(await mine()).toBe(1);
+    const { body: before } = await tyler.call(countRequests);
+    await endMembership(forecourt, room, 'tyler.boone');
+    expect(await mine()).toBe(0);
+    expect((await tyler.call(countRequests)).body.mine).toBe(before.mine - 1);
+    expect((await act(tyler, other, 'done')).status).toBe(404);
+  });
+});

@@ -1,0 +1,27 @@
+import { PageHeader } from '../../../../platform/web/frame/PageHeader.tsx';
+import { useAddress } from '../../../../platform/web/router/address.ts';
+import type { CurrentUser } from '../../../access/contract.ts';
+import { useFreshness } from '../live/counts.ts';
+import { ClosedList } from './closed/ClosedList.tsx';
+import { StoryView } from './story/StoryView.tsx';
+
+interface Props {
+  title: string;
+  subtitle?: string;
+  user: CurrentUser;
+}
+
+/** What was asked for and what became of it: all that is closed, or the story of one, `?id=…`. */
+export default function RequestsPage({ title, subtitle, user }: Props) {
+  const { query } = useAddress();
+  const messageId = query.get('id');
+  useFreshness();
+  return (
+    <>
+      <PageHeader title={title} subtitle={subtitle} />
+      <div className="@container mx-auto max-w-[80rem] px-4 pt-4 pb-10 md:px-6">
+        {messageId ? <StoryView messageId={messageId} me={user.id} /> : <ClosedList />}
+      </div>
+    </>
+  );
+}

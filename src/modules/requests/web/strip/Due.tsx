@@ -1,0 +1,26 @@
+import { AlarmClock, Clock } from 'lucide-react';
+import { useNow } from '../live/clock.ts';
+import { dueText, exactly, urgencyOf } from '../live/times.ts';
+
+const looks = {
+  overdue: 'font-medium text-danger',
+  soon: 'text-warning',
+  later: 'text-muted',
+};
+
+/** How much time is left, as the clock has it. */
+export function Due({ at }: { at: string }) {
+  const now = useNow();
+  const urgency = urgencyOf(at, now);
+  const Icon = urgency === 'later' ? Clock : AlarmClock;
+  return (
+    <time
+      dateTime={at}
+      title={exactly(at)}
+      className={`inline-flex items-center gap-1 whitespace-nowrap tabular-nums ${looks[urgency]}`}
+    >
+      <Icon aria-hidden className="size-3.5" />
+      {dueText(at, now)}
+    </time>
+  );
+}

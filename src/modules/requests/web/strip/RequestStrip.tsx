@@ -1,0 +1,61 @@
+import { clsx } from 'clsx';
+import { isActive, rightsOn } from '../../contract/rights.ts';
+import { kindNames, type RequestPart } from '../../contract.ts';
+import { kindIcons } from '../kindIcons.ts';
+import { exactly } from '../live/times.ts';
+import { Due } from './Due.tsx';
+import { StripActions } from './StripActions.tsx';
+import type { StripProps } from './stripProps.ts';
+
+/** What is asked for, who has it and by when, with what one may do about it. */
+export function RequestStrip(props: StripProps) {
+  const { request, me, canModerate, open, className, ...acting } = props;
+  const Icon = kindIcons[request.kind];
+  const name = kindNames[request.kind];
+  const active = isActive(request);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div
+      role="group"
+      aria-label={`${name}: ${stateOf(request, me)}`}
+      className={clsx(
+        'flex min-h-10 items-center gap-2 rounded-md border border-border py-1.5 pr-1.5 pl-3 text-sm',
+        className,
+      )}
+    >
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5 text-muted">
+        <span className={clsx('inline-flex items-center gap-2 font-medium', active && 'text-text')}>
+          <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+          {name}
+        </span>
+        <span className={clsx('truncate', request.status === 'open' && 'text-text')}>
+          {stateOf(request, me)}
+        </span>
+        {active && request.dueAt !== null && <Due at={request.dueAt} />}
+        {request.closedAt !== null && <span>{exactly(request.closedAt)}</span>}
+      </span>
+      {open && (
+        <StripActions
+          request={request}
+          can={rightsOn(request, me, canModerate)}
+          me={me}
+          {...acting}
+        />
+      )}
+    </div>
+  );
+}
+
+function stateOf(request: RequestPart, me: number): string {
+  const by = request.closedBy === me ? 'you' : request.closedByName;
+  switch (request.status) {
+    case 'open':
+      return 'Unclaimed';
+    case 'claimed':
+      return request.ownerId === me ? 'You have it' : `${request.ownerName} has it`;
+    case 'done':
+      return `Done by ${by}`;
+    case 'cancelled':
+      return `Cancelled by ${by}`;
+  }
+}
