@@ -1,0 +1,219 @@
+import * as z from 'zod/mini';
+import {
+  department,
+  departments,
+  type Role,
+  role,
+  roles,
+  stores,
+} from '../../platform/contract/access.ts';
+import { endpoint } from '../../platform/contract/endpoint.ts';
+import { text, time } from '../../platform/contract/fields.ts';
+import { clientEvent, serverEvent } from '../../platform/contract/socket.ts';
+import { channelId, chatMessage, clientMsgId } from '../chat/contract.ts';
+import { shownStatus } from '../people/contract.ts';
+
+/** The key of a notice in its message's `metadata.parts`. */
+export const partName = 'notices';
+export const titleMaxLength = 200;
+export const textMaxLength = 4_000;
+/** Between two reminders by hand. */
+export const remindEverySeconds = 15 * 60;
+
+export const kinds = ['stop_sale', 'recall', 'safety', 'price_change', 'policy'] as const;
+export type Kind = (typeof kinds)[number];
+export const kindNames: Record<Kind, string> = {
+  stop_sale: 'Stop-sale',
+  recall: 'Recall',
+  safety: 'Safety',
+  price_change: 'Price change',
+  policy: 'Policy',
+};
+/** What cannot wait until somebody's quiet hours are over. */
+export const urgentKinds: readonly Kind[] = ['stop_sale', 'recall', 'safety'];
+
+/** Notices are posted by those who lead, where they read. */
+export const mayPost = (of: Role): boolean => roles.indexOf(of) >= roles.indexOf('manager');
+
+const noticeId = z.uuid();
+const params = { id: noticeId };
+const dueAt = z.iso.datetime({ offset: true });
+
+/** What the message carries, the same for every reader: never who has confirmed. */
+export const noticePart = z.object({
+  noticeId: z.string(),
+  kind: z.enum(kinds),
+  title: z.string(),
+  text: z.string(),
+  dueAt: time,
+  /** Those who were asked and are still there, or have confirmed. */
+  total: z.number(),
+  confirmed: z.number(),
+  closedAt: z.nullable(z.string()),
+});
+export type NoticePart = z.output<typeof noticePart>;
+
+/** Narrows whom of the channel it concerns; an empty list stands for any. */
+export const audience = z.strictObject({
+  departments: z.array(department).check(z.maxLength(departments.length)),
+  stores: z.array(z.enum(stores)).check(z.maxLength(stores.length)),
+  roles: z.array(role).check(z.maxLength(roles.length)),
+});
+export type Audience = z.output<typeof audience>;
+export const everybody: Audience = { departments: [], stores: [], roles: [] };
+
+export const postNotice = endpoint({
+  method: 'POST',
+  path: '/api/notices/channels/:channelId',
+  summary:
+    'Post a notice that people must confirm to have read; the same clientMsgId is the same one',
+  access: 'signedIn',
+  params: { channelId },
+  body: {
+    clientMsgId,
+    kind: z.enum(kinds),
+    title: text(titleMaxLength),
+    text: text(textMaxLength),
+    audience: z._default(audience, everybody),
+    dueAt,
+  },
+  reply: chatMessage,
+  status: 201,
+});
+
+export const countAudience = endpoint({
+  method: 'POST',
+  path: '/api/notices/channels/:channelId/audience',
+  summary: 'How many people a notice would ask, now',
+  access: 'signedIn',
+  params: { channelId },
+  body: { audience },
+  reply: z.object({ count: z.number() }),
+});
+
+/** A notice as it concerns somebody who must confirm it. */
+export const myNotice = z.object({
+  noticeId: z.string(),
+  channelId: z.string(),
+  messageId: z.string(),
+  kind: z.enum(kinds),
+  title: z.string(),
+  text: z.string(),
+  authorName: z.string(),
+  postedAt: time,
+  dueAt: time,
+  closedAt: z.nullable(z.string()),
+  confirmedAt: z.nullable(z.string()),
+});
+export type MyNotice = z.output<typeof myNotice>;
+
+export const listMyNotices = endpoint({
+  method: 'GET',
+  path: '/api/notices/mine',
+  summary: 'The notices you must confirm, the next due first, then those of the last 30 days',
+  access: 'signedIn',
+  reply: z.array(myNotice),
+});
+
+/** How a notice stands to the person who asks. */
+export const noticeState = z.object({
+  noticeId: z.string(),
+  required: z.boolean(),
+  confirmedAt: z.nullable(z.string()),
+  /** By hand, of everybody who had not confirmed. */
+  remindedAt: z.nullable(z.string()),
+  can: z.object({
+    /** See who has confirmed, remind the others, take the proof. */
+    follow: z.boolean(),
+    /** Close it early, or give more time. */
+    change: z.boolean(),
+  }),
+});
+export type NoticeState = z.output<typeof noticeState>;
+
+export const getNoticeState = endpoint({
+  method: 'GET',
+  path: '/api/notices/:id',
+  summary: 'Whether you must confirm a notice or have, and what you may do with it',
+  access: 'signedIn',
+  params,
+  reply: noticeState,
+});
+
+export const confirmNotice = endpoint({
+  method: 'POST',
+  path: '/api/notices/:id/confirm',
+  summary: 'Confirm to have read a notice; once more changes nothing',
+  access: 'signedIn',
+  params,
+  reply: noticeState,
+});
+
+/** `gone`: no account any more. `left`: they may no longer read the conversation. */
+export const standing = z.enum(['here', 'left', 'gone']);
+
+export const noticePerson = z.object({
+  userId: z.number(),
+  /** As they were called when it was posted. */
+  name: z.string(),
+  department: z.nullable(department),
+  stores: z.array(z.string()),
+  status: shownStatus,
+  standing,
+  confirmedAt: z.nullable(z.string()),
+  remindedAt: z.nullable(z.string()),
+  escalatedAt: z.nullable(z.string()),
+});
+export type NoticePerson = z.output<typeof noticePerson>;
+
+export const listNoticePeople = endpoint({
+  method: 'GET',
+  path: '/api/notices/:id/people',
+  summary: 'Who was asked, those who have not confirmed first',
+  access: 'signedIn',
+  params,
+  reply: z.array(noticePerson),
+});
+
+export const remindNotice = endpoint({
+  method: 'POST',
+  path: '/api/notices/:id/remind',
+  summary: 'Remind everybody who has not confirmed; once in 15 minutes',
+  access: 'signedIn',
+  params,
+  reply: noticeState,
+});
+
+export const closeNotice = endpoint({
+  method: 'POST',
+  path: '/api/notices/:id/close',
+  summary: 'Close a notice of your own: nobody needs to confirm it any more',
+  access: 'signedIn',
+  params,
+  reply: noticeState,
+});
+
+export const extendNotice = endpoint({
+  method: 'PUT',
+  path: '/api/notices/:id/due',
+  summary: 'Give more time for a notice of your own',
+  access: 'signedIn',
+  params,
+  body: { dueAt },
+  reply: noticeState,
+});
+
+/** A notice as it concerns the person from now on; null: no longer. Goes to all their devices. */
+export const myNoticeChanged = serverEvent('notice_changed', {
+  noticeId: z.string(),
+  mine: z.nullable(myNotice),
+});
+
+/** Somebody confirmed, was reminded, or the notice changed: the list is another one. */
+export const noticeProgressed = serverEvent('notice_progressed', { noticeId: z.string() });
+
+/** Begins or ends to hear how a notice progresses. */
+export const watchNotice = clientEvent('notice_watch', {
+  noticeId,
+  watching: z.boolean(),
+});

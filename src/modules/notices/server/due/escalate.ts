@@ -1,0 +1,57 @@
+import type { Log } from '../../../../platform/server/log/log.ts';
+import { readersAmong } from '../../../chat/server/public.ts';
+import type { Unpublished } from '../../../notifications/server/public.ts';
+import { type Leader, leadersOf, listLeaders } from '../../../people/server/public.ts';
+import type { NoticeDb, NoticeRow } from '../tables.ts';
+import { anyPrefix, headingOf, tell } from '../telling.ts';
+import { markOutstanding, type Outstanding } from './outstanding.ts';
+
+/** Named in a notification; the others are counted. */
+const namedAtMost = 3;
+
+/** Tells those that the late ones answer to, each of them once, of how many. */
+export async function escalate(tx: NoticeDb, log: Log, notice: NoticeRow): Promise<Unpublished> {
+  const late = await markOutstanding(tx, notice, 'escalated_at');
+  const leaders = await findLeaders(tx, notice.channel_id);
+  const told = [...byLeader(late, leaders, notice.author_id)].map(([userId, people]) => ({
+    userIds: [userId],
+    title: `Not confirmed in time: ${headingOf(notice)}`,
+    message: wordsFor(people),
+    key: `${anyPrefix(notice)}team:${notice.due_at.getTime()}`,
+  }));
+  return tell(tx, log, notice, ...told);
+}
+
+/** Who leads nobody here but the author is told by no other way: then the author is. */
+export function byLeader(
+  late: readonly Outstanding[],
+  leaders: readonly Leader[],
+  authorId: number,
+): Map<number, Outstanding[]> {
+  const told = new Map<number, Outstanding[]>();
+  for (const person of late) {
+    const found = leadersOf(person, leaders);
+    for (const id of found.length > 0 ? found : [authorId]) {
+      told.set(id, [...(told.get(id) ?? []), person]);
+    }
+  }
+  return told;
+}
+
+/** Only who may read the conversation: what is said in it is no other manager's business. */
+async function findLeaders(tx: NoticeDb, channelId: string): Promise<Leader[]> {
+  const leaders = await listLeaders(tx);
+  const ids = leaders.map(({ id }) => id);
+  const readers = await readersAmong(tx, channelId, ids);
+  return leaders.filter(({ id }) => readers.has(id));
+}
+
+export function wordsFor(people: readonly Pick<Outstanding, 'name'>[]): string {
+  const names = people.slice(0, namedAtMost).map(({ name }) => name);
+  const more = people.length - names.length;
+  const listed = more > 0 ? [...names, `${more} more`] : names;
+  const last = listed.pop() ?? '';
+  const all = listed.length > 0 ? `${listed.join(', ')} and ${last}` : last;
+  const verb = people.length === 1 ? 'person has' : 'people have';
+  return `${people.length} ${verb} not confirmed: ${all}.`;
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Log } from '../../../../platform/server/log/log.ts';
+import { readsChannel } from '../../../chat/server/public.ts';
+import type { Unpublished } from '../../../notifications/server/public.ts';
+import type { Employee } from '../../../people/server/public.ts';
+import type { NoticeDb, NoticeRow } from '../tables.ts';
+import { headingOf, personalPrefix, tell } from '../telling.ts';
+
+export type Outstanding = Employee & { name: string };
+
+/**
+ * Marks everybody who is still there and has not confirmed, and answers them. Whoever confirms in this
+ * moment is either answered, as it came a moment late, or not touched: the row decides.
+ */
+export async function markOutstanding(
+  tx: NoticeDb,
+  { id }: NoticeRow,
+  column: 'reminded_at' | 'escalated_at',
+): Promise<Outstanding[]> {
+  const { rows } = await sql<Outstanding>`
+    update notice_people p set ${sql.ref(column)} = clock_timestamp()
+    from users u, notices n, chat_channels c
+    where p.notice_id = ${id} and p.confirmed_at is null and u.id = p.user_id
+      and n.id = p.notice_id and c.id = n.channel_id and ${readsChannel}
+    returning u.id, u.role, u.department, u.store_access, p.name`.execute(tx);
+  return rows.sort((one, other) => one.id - other.id);
+}
+
+/** Tells everybody who has not confirmed, once for each fact. */
+export async function remindOutstanding(
+  tx: NoticeDb,
+  log: Log,
+  notice: NoticeRow,
+  { message, fact }: { message: string; fact: string },
+): Promise<Unpublished> {
+  const outstanding = await markOutstanding(tx, notice, 'reminded_at');
+  return tell(tx, log, notice, {
+    userIds: outstanding.map(({ id }) => id),
+    title: headingOf(notice),
+    message,
+    key: personalPrefix(notice) + fact,
+  });
+}

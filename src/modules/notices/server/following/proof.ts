@@ -1,0 +1,82 @@
+import { holdsFeature } from '../../../../platform/contract/access.ts';
+import type { StoredFile } from '../../../../platform/contract/endpoint.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { notFound } from '../../../../platform/server/http/errors.ts';
+import { csvFile } from '../../../../platform/server/http/files/csvFile.ts';
+import type { NoticeProof } from '../../contract/proof.ts';
+import { kindNames } from '../../contract.ts';
+import type { Desk } from '../desk.ts';
+import { findNotice, getFollowed } from '../find.ts';
+import { listRows, timesOf } from './people.ts';
+
+/**
+ * What was to be read, and who confirmed it when: for those who follow the notice, and for good for those
+ * who read the audit log, also where its message was deleted.
+ */
+export async function getProof(desk: Desk, actor: Actor, id: string): Promise<NoticeProof> {
+  if (!holdsFeature(actor, 'audit_logs')) await getFollowed(desk, actor, id);
+  const notice = await findNotice(desk.db, id);
+  if (!notice) throw notFound();
+  const place = await desk.db
+    .selectFrom('chat_messages as m')
+    .innerJoin('chat_channels as c', 'c.id', 'm.channel_id')
+    .select(['c.name', 'm.deleted_at'])
+    .where('m.id', '=', notice.message_id)
+    .executeTakeFirstOrThrow();
+  const rows = await listRows(desk.db, id);
+  return {
+    noticeId: id,
+    kind: notice.kind,
+    title: notice.title,
+    text: notice.text,
+    textSha256: notice.text_sha256,
+    authorName: notice.author_name,
+    channelName: place.name,
+    postedAt: notice.posted_at.toISOString(),
+    dueAt: notice.due_at.toISOString(),
+    closedAt: notice.closed_at?.toISOString() ?? null,
+    deletedAt: place.deleted_at?.toISOString() ?? null,
+    people: rows
+      .map((row) => ({
+        userId: row.user_id,
+        name: row.name,
+        standing: row.standing,
+        confirmedFrom: row.confirmed_from,
+        ...timesOf(row),
+      }))
+      .sort((one, other) => one.name.localeCompare(other.name) || one.userId - other.userId),
+  };
+}
+
+const standingWords = { here: '', left: 'No longer in the conversation', gone: 'No longer here' };
+
+/** The same as a table: what it is about first, then one line for each person; times in UTC. */
+export function toTable(proof: NoticeProof): string[][] {
+  return [
+    ['Notice', `${kindNames[proof.kind]}: ${proof.title}`],
+    ['Text', proof.text],
+    ['SHA-256 of the text', proof.textSha256],
+    ['Author', proof.authorName],
+    ['Conversation', proof.channelName],
+    ['Posted at', proof.postedAt],
+    ['Due at', proof.dueAt],
+    ['Closed at', proof.closedAt ?? ''],
+    ['Deleted at', proof.deletedAt ?? ''],
+    [''],
+    ['Person', 'Id', 'Confirmed at', 'From', 'Reminded at', 'Told to a manager at', 'Note'],
+    ...proof.people.map((person) => [
+      person.name,
+      String(person.userId),
+      person.confirmedAt ?? '',
+      person.confirmedFrom ?? '',
+      person.remindedAt ?? '',
+      person.escalatedAt ?? '',
+      standingWords[person.standing],
+    ]),
+  ];
+}
+
+export function toFile(proof: NoticeProof): StoredFile {
+  const name = `notice-${proof.postedAt.slice(0, 10)}-${proof.noticeId.slice(-6)}.csv`;
+  return csvFile(name, toTable(proof));
+}

@@ -1,0 +1,1 @@
+export { importNotices } from './importing.ts';

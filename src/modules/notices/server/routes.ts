@@ -1,0 +1,44 @@
+import * as proofs from '../contract/proof.ts';
+import * as contract from '../contract.ts';
+import { confirmNotice } from './confirming/confirm.ts';
+import { closeNotice, extendNotice, remindNotice } from './confirming/manage.ts';
+import type { Desk } from './desk.ts';
+import { getFollowed, getNotice, stateFor } from './find.ts';
+import { listMine } from './following/mine.ts';
+import { listPeople } from './following/people.ts';
+import { getProof, toFile } from './following/proof.ts';
+import { countAudience, postNotice } from './posting/post.ts';
+
+export function addNoticeRoutes(desk: Desk): void {
+  const { routes } = desk.platform;
+  routes.add(contract.postNotice, ({ actor, params, body, ip }) =>
+    postNotice(desk, actor, { ...params, ...body, ip }),
+  );
+  routes.add(contract.countAudience, async ({ actor, params, body }) => ({
+    count: await countAudience(desk, actor, params.channelId, body.audience),
+  }));
+  routes.add(contract.listMyNotices, ({ actor }) => listMine(desk.db, actor.userId));
+  routes.add(contract.getNoticeState, async ({ actor, params }) =>
+    stateFor(desk, actor, await getNotice(desk, actor, params.id)),
+  );
+  routes.add(contract.confirmNotice, ({ actor, params, ip }) =>
+    confirmNotice(desk, actor, { ...params, ip }),
+  );
+  routes.add(contract.listNoticePeople, async ({ actor, params }) => {
+    await getFollowed(desk, actor, params.id);
+    return listPeople(desk, params.id);
+  });
+  routes.add(contract.remindNotice, ({ actor, params, ip }) =>
+    remindNotice(desk, actor, { ...params, ip }),
+  );
+  routes.add(contract.closeNotice, ({ actor, params, ip }) =>
+    closeNotice(desk, actor, { ...params, ip }),
+  );
+  routes.add(contract.extendNotice, ({ actor, params, body, ip }) =>
+    extendNotice(desk, actor, { ...params, ...body, ip }),
+  );
+  routes.add(proofs.getNoticeProof, ({ actor, params }) => getProof(desk, actor, params.id));
+  routes.add(proofs.saveNoticeProof, async ({ actor, params }) =>
+    toFile(await getProof(desk, actor, params.id)),
+  );
+}

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { followChannel } from '../../chat/test/expectSync.ts';
+import { endMembership, openRoom } from '../../chat/test/rooms.ts';
+import { idOf } from '../../chat/test/talk.ts';
+import { countAudience, listNoticePeople } from '../contract.ts';
+import {
+  ask,
+  confirm,
+  mineOf,
+  newId,
+  openOf,
+  partOf,
+  post,
+  shown,
+  stateOf,
+  words,
+} from './stage.ts';
+
+let forecourt: TestForecourt;
+let manager: Client;
+let employee: Client;
+let gm: Client;
+
+beforeAll(async () => {
+  forecourt = await startForecourt();
+  [manager, employee, gm] = [
+    await forecourt.signIn('manager'),
+    await forecourt.signIn('employee'),
+    await forecourt.signIn('gm'),
+  ];
+});
+afterAll(() => forecourt.stop());
+
+const people = (client: Client, id: string) => client.call(listNoticePeople, { params: { id } });
+
+describe('a notice', () => {
+  test('is posted once, asks those who are there now, and shows who is left', async () => {
+    const channelId = await openRoom(forecourt, 'private', ['manager', 'employee', 'gm']);
+    const reader = await followChannel(employee, channelId);
+    const clientMsgId = newId();
+    const { status, body } = await ask(manager, channelId, {}, clientMsgId);
+    expect([status, body]).toMatchObject([201, { messageType: 'card' }]);
+    expect(body.content).toContain('Stop-sale: Stop selling the 2026 Ranger');
+    expect(partOf(body)).toMatchObject({ ...words, total: 2, confirmed: 0, closedAt: null });
+    expect((await ask(manager, channelId, {}, clientMsgId)).body).toEqual(body);
+    const { noticeId } = partOf(body);
+    expect(await openOf(employee)).toMatchObject([{ noticeId, channelId, messageId: body.id }]);
+
+    const { body: state } = await confirm(employee, noticeId);
+    expect(state).toMatchObject({ required: true, confirmedAt: expect.any(String) });
+    expect(await openOf(employee)).toEqual([]);
+    expect((await mineOf(employee))[0]).toMatchObject({ confirmedAt: state.confirmedAt });
+    await eventually(async () => (await shown(gm, channelId, noticeId))?.confirmed === 1);
+    await reader.expectSync();
+    const { body: list } = await people(manager, noticeId);
+    expect(list).toMatchObject([
+      { userId: await idOf(forecourt, 'gm'), confirmedAt: null, standing: 'here' },
+      { userId: await idOf(forecourt, 'employee'), confirmedAt: state.confirmedAt },
+    ]);
+    reader.close();
+  });
+
+  test('is confirmed once, however often it is said', async () => {
+    const { noticeId } = await post(manager, 'sales');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(employee, noticeId)));
+    expect(new Set(answers.map(({ body }) => body.confirmedAt)).size).toBe(1);
+    await eventually(async () => ((await shown(manager, 'sales', noticeId))?.confirmed ?? 0) > 0);
+    const { body } = await people(manager, noticeId);
+    expect(body.filter(({ confirmedAt }) => confirmedAt !== null)).toHaveLength(1);
+    expect((await shown(manager, 'sales', noticeId))?.confirmed).toBe(1);
+  });
+
+  test('asks whom its author has chosen, and says how many that is', async () => {
+    const audience = { departments: ['sales'], stores: ['ford'], roles: ['employee'] } as const;
+    const { body } = await manager.call(countAudience, {
+      params: { channelId: 'sales' },
+      body: { audience: { ...audience } as never },
+    });
+    const { total, noticeId } = await post(manager, 'sales', { audience });
+    expect([body.count, body.count > 0]).toEqual([total, true]);
+    const { body: asked } = await people(manager, noticeId);
+    expect(new Set(asked.map(({ department }) => department))).toEqual(new Set(['sales']));
+    for (const { stores } of asked) expect(stores.some((one) => /ford|all/.test(one))).toBe(true);
+  });
+
+  test('does not ask who joins later', async () => {
+    const channelId = await openRoom(forecourt, 'private', ['manager', 'employee']);
+    const { noticeId, total } = await post(manager, channelId);
+    const user_id = await idOf(forecourt, 'gm');
+    const { db } = forecourt.platform;
+    await db.insertInto('chat_members').values({ channel_id: channelId, user_id }).execute();
+    expect(total).toBe(1);
+    expect((await stateOf(gm, noticeId)).body.required).toBe(false);
+    expect((await confirm(gm, noticeId)).status).toBe(403);
+  });
+});
+
+describe('a notice is refused', () => {
+  test('by whom leads nobody, and in a channel one does not read', async () => {
+    expect((await ask(employee, 'sales')).status).toBe(403);
+    expect((await ask(employee, 'management')).status).toBe(404);
+    const params = { channelId: 'sales' };
+    const audience = { departments: [], stores: [], roles: [] };
+    const counted = await employee.call(countAudience, { params, body: { audience } });
+    expect(counted.status).toBe(403);
+    const room = await openRoom(forecourt, 'private', ['gm']);
+    expect((await ask(manager, room)).status).toBe(404);
+  });
+
+  test.each([
+    ['without a title', { title: ' ' }],
+    ['with too long a title', { title: 'x'.repeat(201) }],
+    ['without a text', { text: ' ' }],
+    ['with too long a text', { text: 'x'.repeat(4_001) }],
+    ['of an unknown kind', { kind: 'party' }],
+    ['due in the past', { dueAt: new Date(Date.now() - 1_000).toISOString() }],
+    ['due in two years', { dueAt: new Date(Date.now() + 800 * 86_400_000).toISOString() }],
+    ['to an unknown store', { audience: { departments: [], stores: ['all'], roles: [] } }],
+    ['to nobody', { audience: { departments: ['it'], stores: ['hyundai'], roles: ['executive'] } }],
+  ])('%s', async (_, fields) => {
+    expect((await ask(manager, 'sales', fields)).status).toBe(400);
+  });
+
+  test('a confirmation by its author, a stranger, and who has left', async () => {
+    const channelId = await openRoom(forecourt, 'private', ['manager', 'employee', 'gm']);
+    const { noticeId } = await post(manager, channelId);
+    expect((await confirm(manager, noticeId)).status).toBe(403);
+    const stranger = await forecourt.signIn('tyler.boone');
+    for (const answer of [await confirm(stranger, noticeId), await stateOf(stranger, noticeId)]) {
+      expect(answer.status).toBe(404);
+    }
+    await endMembership(forecourt, channelId, 'employee');
+    expect((await confirm(employee, noticeId)).status).toBe(404);
+    expect(await openOf(employee)).not.toContainEqual(expect.objectContaining({ noticeId }));
+    const { body } = await people(manager, noticeId);
+    expect(body.find(({ standing }) => standing === 'left')).toMatchObject({ confirmedAt: null });
+    expect((await confirm(gm, newId())).status).toBe(404);
+  });
+
+  test('the list of who has confirmed, to those who do not follow it', async () => {
+    const { noticeId } = await post(manager, 'sales');
+    expect((await people(employee, noticeId)).status).toBe(403);
+    expect((await stateOf(employee, noticeId)).body.can).toEqual({ follow: false, change: false });
+    expect((await people(gm, noticeId)).status).toBe(200);
+    expect((await stateOf(gm, noticeId)).body.can).toEqual({ follow: true, change: false });
+  });
+});

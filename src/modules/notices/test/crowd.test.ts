@@ -1,0 +1,76 @@
+import { CompiledQuery } from 'kysely';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClient } from '../../../../test/support/client.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { hireWriters } from '../../../../test/support/writers.ts';
+import { followChannel } from '../../chat/test/expectSync.ts';
+import { caughtUp, idOf } from '../../chat/test/talk.ts';
+import { confirm, goRound, inHours, partOf, post, shown } from './stage.ts';
+
+const crowd = 300;
+
+let forecourt: TestForecourt;
+beforeAll(async () => {
+  forecourt = await startForecourt();
+});
+afterAll(() => forecourt.stop());
+
+test('three hundred confirm in one moment: few frames, and the right count', async () => {
+  const manager = await forecourt.signIn('manager');
+  const { db } = forecourt.platform;
+  const hired = await hireWriters(poolOf(forecourt), crowd);
+  const channelId = 'c-crowd';
+  await db
+    .insertInto('chat_channels')
+    .values({ id: channelId, type: 'private', name: 'Crowd' })
+    .execute();
+  const members = [await idOf(forecourt, 'manager'), ...hired.map(({ userId }) => userId)];
+  await db
+    .insertInto('chat_members')
+    .values(members.map((user_id) => ({ channel_id: channelId, user_id })))
+    .execute();
+  const reader = await followChannel(manager, channelId);
+  const { noticeId, total } = await post(manager, channelId);
+  expect(total).toBe(crowd);
+
+  const clients = hired.map(({ cookie }) => Object.assign(createClient(forecourt.url), { cookie }));
+  const answers = await Promise.all(clients.map((client) => confirm(client, noticeId)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  await eventually(async () => (await shown(manager, channelId, noticeId))?.confirmed === crowd);
+  await caughtUp(reader.socket);
+  const frames = reader.socket.frames.filter(({ type }) => type === 'message_changed');
+  expect(frames.length).toBeLessThan(20);
+  const counts = frames.map(({ data }) => partOf(data).confirmed);
+  expect(counts).toEqual(counts.toSorted((one, other) => one - other));
+  await reader.expectSync();
+  reader.close();
+});
+
+test('what a dead process has not shown is shown by the next round', async () => {
+  const [manager, employee] = [
+    await forecourt.signIn('manager'),
+    await forecourt.signIn('employee'),
+  ];
+  const { noticeId } = await post(manager, 'sales', { dueAt: inHours(1) });
+  const { body: before } = await confirm(employee, noticeId);
+  expect(before.confirmedAt).not.toBeNull();
+  await eventually(async () => (await shown(manager, 'sales', noticeId))?.confirmed === 1);
+  // As if it had died between storing the second one and changing the message.
+  await forecourt.platform.db
+    .updateTable('notice_people')
+    .set({ confirmed_at: new Date(), confirmed_from: '127.0.0.1' })
+    .where('notice_id', '=', noticeId)
+    .where('user_id', '=', await idOf(forecourt, 'gm'))
+    .execute();
+  await goRound(forecourt);
+  await eventually(async () => (await shown(manager, 'sales', noticeId))?.confirmed === 2);
+});
+
+/** `hireWriters` writes with the driver's own pool. */
+function poolOf({ platform: { db } }: TestForecourt): Pool {
+  const query = (text: string, values: unknown[]) =>
+    db.executeQuery(CompiledQuery.raw(text, values));
+  return { query } as unknown as Pool;
+}

@@ -1,0 +1,58 @@
+import fs from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { expect, test } from 'vitest';
+import { createClient } from '../../../../test/support/client.ts';
+import { startServer, temporaryDataDir } from '../../../../test/support/process.ts';
+import { openDatabaseOf } from '../../../../test/support/writers.ts';
+import { post } from './stage.ts';
+
+const everySoMany = `select count(*)::int as people, max(n)::int as most from (
+  select user_id, count(*) as n from notifications
+  where key like 'chat:sales:~notices:' || $1 || ':' || $2 || ':%' group by user_id) t`;
+
+async function goRound(pool: Pool): Promise<void> {
+  await pool.query("select graphile_worker.add_job('notices.round')");
+}
+
+test('killed in the middle of telling who is late, it tells everybody once', {
+  timeout: 120_000,
+}, async () => {
+  const dataDir = temporaryDataDir();
+  let server = await startServer({ dataDir });
+  const manager = createClient(server.url);
+  const body = { username: 'manager', password: 'forecourt-demo' };
+  await manager.raw('POST', '/api/login', { body });
+  const { message, total } = await post(manager, 'sales');
+  let pool = openDatabaseOf(dataDir);
+  await pool.query(
+    `update notices set half_at = now() - interval '1 second', due_at = now()
+     where message_id = $1`,
+    [message.id],
+  );
+  await goRound(pool);
+  await sleep(15);
+  await server.kill('SIGKILL');
+  await pool.end().catch(() => {}); // Its server went with the other.
+
+  server = await startServer({ dataDir });
+  pool = openDatabaseOf(dataDir);
+  for (let tries = 0; tries < 200; tries += 1) {
+    await goRound(pool);
+    const { rows } = await pool.query('select due_told_at from notices where message_id = $1', [
+      message.id,
+    ]);
+    if (rows[0].due_told_at) break;
+    await sleep(50);
+  }
+  await goRound(pool);
+  await sleep(300);
+  const asked = await pool.query(everySoMany, [message.id, 'you']);
+  const leaders = await pool.query(everySoMany, [message.id, 'team']);
+  expect(asked.rows).toEqual([{ people: total, most: 1 }]);
+  expect(leaders.rows).toEqual([{ people: expect.any(Number), most: 1 }]);
+  expect(leaders.rows[0].people).toBeGreaterThan(1);
+  await pool.end();
+  await server.kill('SIGTERM');
+  fs.rmSync(dataDir, { recursive: true, force: true });
+});

@@ -1,0 +1,58 @@
+import { CircleCheck, Clock, Lock, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { Badge } from '../../../../platform/web/ui/Badge.tsx';
+import { kindNames, type NoticePart } from '../../contract.ts';
+import { timeWords } from '../store/times.ts';
+import { kindLooks } from './kinds.ts';
+
+interface Props {
+  notice: Pick<NoticePart, 'kind' | 'title' | 'dueAt' | 'closedAt'>;
+  now: Date;
+  /** Nobody is waited for. */
+  done?: boolean;
+  children: ReactNode;
+}
+
+/** A notice wherever it stands: what it is, until when, and what it says. */
+export function NoticeFrame({ notice, now, done = false, children }: Props) {
+  const { icon, tone } = kindLooks[notice.kind];
+  const titleId = useId();
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="flex w-full max-w-xl flex-col gap-2 rounded-md border border-line bg-surface p-3"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={tone} icon={icon}>
+          {kindNames[notice.kind]}
+        </Badge>
+        <Due notice={notice} now={now} done={done} />
+      </div>
+      <h3 id={titleId} className="text-lg/6 font-semibold wrap-anywhere text-text">
+        {notice.title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+function Due({ notice: { dueAt, closedAt }, now, done = false }: Omit<Props, 'children'>) {
+  const at = timeWords(dueAt, now);
+  const isLate = new Date(dueAt) <= now;
+  const [Icon, words] = closedAt
+    ? [Lock, `Closed ${timeWords(closedAt, now)}`]
+    : done
+      ? [CircleCheck, 'Everybody has confirmed']
+      : isLate
+        ? [TriangleAlert, `Was due ${at}`]
+        : [Clock, `Confirm by ${at}`];
+  const late = isLate && !done && !closedAt;
+  return (
+    <span
+      className={`inline-flex items-center gap-1 text-xs ${late ? 'font-medium text-danger-text' : 'text-muted'}`}
+    >
+      <Icon aria-hidden className="size-3.5 shrink-0" />
+      {words}
+    </span>
+  );
+}

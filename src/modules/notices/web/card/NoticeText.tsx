@@ -1,0 +1,62 @@
+import { clsx } from 'clsx';
+import { ChevronDown } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+
+interface Props {
+  text: string;
+  open: boolean;
+  /** The whole of it is on screen. */
+  onOpened: () => void;
+}
+
+const vin = /\b([A-HJ-NPR-Z0-9]{17})\b/;
+
+/** The words of a notice; a long one is opened first. */
+export function NoticeText({ text, open, onOpened }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const [fits, setFits] = useState(false);
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (!current || open) return;
+    const measure = () => {
+      // Hidden it has no height, and nobody reads it.
+      if (current.clientHeight > 0 && current.scrollHeight <= current.clientHeight + 1) {
+        setFits(true);
+        onOpened();
+      }
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [open, onOpened]);
+  return (
+    <>
+      <div
+        ref={box}
+        className={clsx(
+          'text-base wrap-anywhere whitespace-pre-wrap text-text',
+          !open && 'line-clamp-8',
+        )}
+      >
+        {text.split(vin).map((part, index) =>
+          index % 2 === 1 ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change
+            <span key={index} className="font-mono text-sm">
+              {part}
+            </span>
+          ) : (
+            part
+          ),
+        )}
+      </div>
+      {!open && !fits && (
+        <Button size="sm" variant="ghost" className="-ml-2.5 self-start" onClick={onOpened}>
+          <ChevronDown aria-hidden />
+          Show the whole text
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { extendNotice, type NoticePart } from '../../contract.ts';
+import { DueFields } from '../post/DueFields.tsx';
+import { checkDue, type DueChoice, dueOf } from '../post/form.ts';
+import { useTakeState } from '../store/state.ts';
+import { timeWords } from '../store/times.ts';
+
+interface Props {
+  notice: NoticePart;
+  onClose: () => void;
+}
+
+/** More time for those who have not confirmed. */
+export function ExtendDialog({ notice, onClose }: Props) {
+  const id = notice.noticeId;
+  const formId = useId();
+  const [due, setDue] = useState<{ due: DueChoice; time: string }>({ due: 'day', time: '' });
+  const [error, setError] = useState<string>();
+  const take = useTakeState(id);
+  const extend = useMutation({
+    mutationFn: (dueAt: string) => call(extendNotice, { params: { id }, body: { dueAt } }),
+    onSuccess(state) {
+      take(state);
+      onClose();
+    },
+    onError: (refusal) => setError(sentenceOf(refusal)),
+  });
+  const submit = () => {
+    const now = new Date();
+    const at = dueOf(due, now);
+    const wrong = checkDue(due, now) ?? (at && tooSoon(at, notice));
+    setError(wrong || undefined);
+    if (!wrong && at) extend.mutate(at.toISOString());
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      size="sm"
+      title="Give more time"
+      description={`Now it is due ${timeWords(notice.dueAt, new Date())}.`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" pending={extend.isPending}>
+            Give more time
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <DueFields
+          id={`${formId}-time`}
+          label="Due"
+          {...due}
+          error={error}
+          onChange={(part) => {
+            setDue({ ...due, ...part });
+            setError(undefined);
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+const tooSoon = (at: Date, { dueAt }: NoticePart) =>
+  at <= new Date(dueAt) ? 'Choose a later time than it has now' : undefined;

@@ -1,0 +1,88 @@
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import type { NoticePart, NoticePerson, NoticeState } from '../../contract.ts';
+import { useNow } from '../store/times.ts';
+import { FollowActions } from './FollowActions.tsx';
+import { PersonLine } from './PersonLine.tsx';
+import { useNoticePeople } from './useFollowing.ts';
+
+interface Props {
+  notice: NoticePart;
+  state: NoticeState;
+  /** The message can be changed: neither deleted nor in an archived channel. */
+  open: boolean;
+  onClose: () => void;
+}
+
+const isWaitedFor = ({ confirmedAt, standing }: NoticePerson) =>
+  confirmedAt === null && standing === 'here';
+
+/** Who has confirmed and who has not, as it changes. */
+export default function PeopleDialog({ notice, state, open, onClose }: Props) {
+  const people = useNoticePeople(notice.noticeId);
+  const waiting = people.data?.filter(isWaitedFor) ?? [];
+  const others = people.data?.filter((one) => !isWaitedFor(one)) ?? [];
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => next || onClose()}
+      size="lg"
+      title={notice.title}
+      description={people.data ? summary(waiting.length, people.data) : 'Who has confirmed'}
+      footer={
+        <FollowActions
+          notice={notice}
+          state={state}
+          canAct={open && notice.closedAt === null}
+          waiting={waiting.length}
+        />
+      }
+    >
+      {people.isPending && <Skeletons />}
+      {people.isError && (
+        <EmptyState
+          title="The list could not be loaded"
+          action={<Button onClick={() => void people.refetch()}>Try again</Button>}
+        />
+      )}
+      <Lines name="Not confirmed" people={waiting} />
+      <Lines name={waiting.length > 0 ? 'The others' : 'Everybody'} people={others} />
+    </Dialog>
+  );
+}
+
+function summary(waiting: number, people: readonly NoticePerson[]): string {
+  const confirmed = people.filter(({ confirmedAt }) => confirmedAt !== null).length;
+  return waiting === 0
+    ? `${confirmed} confirmed, nobody is waited for.`
+    : `${confirmed} confirmed, ${waiting} not yet.`;
+}
+
+function Lines({ name, people }: { name: string; people: readonly NoticePerson[] }) {
+  const now = useNow();
+  if (people.length === 0) return null;
+  return (
+    <section aria-label={name} className="pb-4">
+      <h3 className="pb-1 text-sm font-medium text-muted">
+        {name} <span className="tabular-nums">({people.length})</span>
+      </h3>
+      <ul className="divide-y divide-border">
+        {people.map((person) => (
+          <PersonLine key={person.userId} person={person} now={now} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Skeletons() {
+  return (
+    <div className="flex flex-col gap-3">
+      {[0, 1, 2, 3].map((key) => (
+        <Skeleton key={key} className="h-10 w-full" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Check } from 'lucide-react';
+import { departmentNames } from '../../../../platform/contract/names.ts';
+import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
+import type { NoticePerson } from '../../contract.ts';
+import { storesWords } from '../labels.ts';
+import { timeWords } from '../store/times.ts';
+
+interface Props {
+  person: NoticePerson;
+  now: Date;
+}
+
+/** One who was asked: who they are, and how it stands with them. */
+export function PersonLine({ person, now }: Props) {
+  const { name, department, stores, status, standing } = person;
+  const facts = [department && departmentNames[department], storesWords(stores)].filter(Boolean);
+  return (
+    <li className="flex min-h-12 items-center gap-3 py-1.5">
+      <Avatar name={name} status={standing === 'here' ? status : undefined} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-base font-medium text-text">{name}</span>
+        <span className="block truncate text-xs text-muted">{facts.join(' · ')}</span>
+      </span>
+      <span className="shrink-0 text-right text-xs text-muted">
+        <Standing person={person} now={now} />
+      </span>
+    </li>
+  );
+}
+
+function Standing({ person, now }: Props) {
+  const { confirmedAt, standing, escalatedAt, remindedAt } = person;
+  if (confirmedAt) {
+    return (
+      <span className="inline-flex items-center gap-1 text-success-text">
+        <Check aria-hidden className="size-3.5" />
+        Confirmed {timeWords(confirmedAt, now)}
+      </span>
+    );
+  }
+  if (standing === 'gone') return 'No longer here';
+  if (standing === 'left') return 'No longer in the conversation';
+  if (escalatedAt) return `Manager told ${timeWords(escalatedAt, now)}`;
+  return remindedAt ? `Reminded ${timeWords(remindedAt, now)}` : 'Not confirmed';
+}

@@ -1,0 +1,81 @@
+import { Users } from 'lucide-react';
+import { useState } from 'react';
+import { departments, roles, stores } from '../../../../platform/contract/access.ts';
+import { departmentNames, roleNames, storeNames } from '../../../../platform/contract/names.ts';
+import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
+import { CheckGroup } from '../../../../platform/web/ui/CheckGroup.tsx';
+import { type Audience, everybody } from '../../contract.ts';
+import { peopleWords } from '../labels.ts';
+
+interface Props {
+  name: string;
+  audience: Audience;
+  /** How many that is; undefined while the server is asked, null where it cannot say. */
+  count: number | null | undefined;
+  onChange: (audience: Audience) => void;
+}
+
+type Field = keyof Audience;
+
+const groups: readonly {
+  field: Field;
+  label: string;
+  options: { value: string; label: string }[];
+}[] = [
+  { field: 'departments', label: 'Departments', options: optionsOf(departments, departmentNames) },
+  { field: 'stores', label: 'Stores', options: optionsOf(stores, storeNames) },
+  { field: 'roles', label: 'Roles', options: optionsOf(roles, roleNames) },
+];
+
+function optionsOf<V extends string>(values: readonly V[], names: Record<V, string>) {
+  return values.map((value) => ({ value, label: names[value] }));
+}
+
+/** Everybody in the conversation, or some of them; and how many that is. */
+export function AudienceFields({ name, audience, count, onChange }: Props) {
+  const [narrowed, setNarrowed] = useState(false);
+  const toggle = (field: Field, value: string) => {
+    const held: readonly string[] = audience[field];
+    const next = held.includes(value) ? held.filter((one) => one !== value) : [...held, value];
+    onChange({ ...audience, [field]: next } as Audience);
+  };
+  const narrow = (on: boolean) => {
+    setNarrowed(on);
+    if (!on) onChange(everybody);
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <Checkbox
+          label={`Only some of the people in ${name}`}
+          checked={narrowed}
+          onCheckedChange={narrow}
+        />
+        <p
+          role="status"
+          className="inline-flex items-center gap-1.5 text-sm text-muted tabular-nums"
+        >
+          <Users aria-hidden className="size-4 self-center" />
+          {countWords(count)}
+        </p>
+      </div>
+      {narrowed &&
+        groups.map(({ field, label, options }) => (
+          <CheckGroup
+            key={field}
+            label={label}
+            note={audience[field].length === 0 ? 'Any' : undefined}
+            options={options}
+            isChecked={(value) => (audience[field] as readonly string[]).includes(value)}
+            onToggle={(value) => toggle(field, value)}
+          />
+        ))}
+    </div>
+  );
+}
+
+function countWords(count: Props['count']): string {
+  if (count === undefined) return 'Counting…';
+  if (count === null) return 'Could not be counted';
+  return `Asks ${count === 0 ? 'nobody' : peopleWords(count)}`;
+}

@@ -1,0 +1,151 @@
+import { useId, useState } from 'react';
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
+import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
+import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import {
+  type Kind,
+  kindNames,
+  kinds,
+  textMaxLength,
+  titleMaxLength,
+  urgentKinds,
+} from '../../contract.ts';
+import { AudienceFields } from './AudienceFields.tsx';
+import { DueFields } from './DueFields.tsx';
+import { blankForm, checkForm, type NoticeErrors, type NoticeForm } from './form.ts';
+import { useAudienceCount, usePosting } from './usePosting.ts';
+
+interface Props {
+  channelId: string;
+  name: string;
+  onClose: () => void;
+}
+
+const kindOptions = kinds.map((value) => ({ value, label: kindNames[value] }));
+
+/** Something people of a conversation must have read, by a time. */
+export default function PostDialog({ channelId, name, onClose }: Props) {
+  const [form, setForm] = useState<NoticeForm>(blankForm);
+  const [errors, setErrors] = useState<NoticeErrors>({});
+  const formId = useId();
+  const count = useAudienceCount(channelId, form.audience);
+  const post = usePosting(channelId, onClose);
+  const change = (part: Partial<NoticeForm>) => {
+    setForm({ ...form, ...part });
+    setErrors({});
+  };
+  const submit = () => {
+    const wrong = checkForm(form, new Date());
+    setErrors(wrong);
+    const [field] = Object.keys(wrong);
+    if (field) document.getElementById(`${formId}-${field}`)?.focus();
+    else if (count !== 0) post.mutate(form);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Post a notice"
+      description="People confirm that they have read it. Managers hear of those who have not when it is due."
+      dismissable={form.title === '' && form.text === ''}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            pending={post.isPending}
+            disabled={count === 0}
+          >
+            Post notice
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {post.isError && (
+          <Notice tone="danger" live>
+            {sentenceOf(post.error, 'The notice could not be posted. Please try again.')}
+          </Notice>
+        )}
+        <Words formId={formId} form={form} errors={errors} onChange={change} />
+        <DueFields
+          id={`${formId}-time`}
+          label="Due"
+          due={form.due}
+          time={form.time}
+          error={errors.time}
+          onChange={change}
+        />
+        <AudienceFields
+          name={name}
+          audience={form.audience}
+          count={count}
+          onChange={(audience) => change({ audience })}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+interface WordsProps {
+  formId: string;
+  form: NoticeForm;
+  errors: NoticeErrors;
+  onChange: (part: Partial<NoticeForm>) => void;
+}
+
+function Words({ formId, form, errors, onChange }: WordsProps) {
+  return (
+    <>
+      <SelectField
+        id={`${formId}-kind`}
+        label="Kind"
+        required
+        placeholder="Choose a kind"
+        options={kindOptions}
+        value={form.kind}
+        error={errors.kind}
+        hint={
+          form.kind && urgentKinds.includes(form.kind)
+            ? 'Reaches people at once, also in their quiet hours.'
+            : undefined
+        }
+        onChange={({ target }) => onChange({ kind: target.value as Kind })}
+      />
+      <TextField
+        id={`${formId}-title`}
+        label="Title"
+        required
+        maxLength={titleMaxLength}
+        value={form.title}
+        error={errors.title}
+        onChange={({ target }) => onChange({ title: target.value })}
+      />
+      <TextArea
+        id={`${formId}-text`}
+        label="Text"
+        required
+        rows={5}
+        maxLength={textMaxLength}
+        value={form.text}
+        error={errors.text}
+        hint="Name the VIN or stock number where it concerns one vehicle. It cannot be edited later."
+        onChange={({ target }) => onChange({ text: target.value })}
+      />
+    </>
+  );
+}

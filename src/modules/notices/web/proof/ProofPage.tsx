@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, FileX, Printer } from 'lucide-react';
+import { useSearch } from 'wouter';
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { usePageTitle } from '../../../../platform/web/frame/PageHeader.tsx';
+import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
+import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { Spinner } from '../../../../platform/web/ui/Spinner.tsx';
+import { RequireAuth } from '../../../access/web/public.ts';
+import { getNoticeProof } from '../../contract/proof.ts';
+import { ProofSheet } from './ProofSheet.tsx';
+import { useLightPaper } from './useLightPaper.ts';
+
+/** The proof of a notice on paper, where no frame is: `/notices/proof?id=…`. It asks for a session itself. */
+export default function ProofPage() {
+  const id = new URLSearchParams(useSearch()).get('id') ?? '';
+  usePageTitle('Proof of a notice');
+  useLightPaper();
+  return (
+    <RequireAuth>
+      <main className="min-h-dvh bg-surface p-4 text-text sm:p-8 print:p-0">
+        <div className="mx-auto max-w-4xl">
+          <Proof id={id} />
+        </div>
+      </main>
+    </RequireAuth>
+  );
+}
+
+function Proof({ id }: { id: string }) {
+  const proof = useQuery({ ...queryOptionsFor(getNoticeProof, { params: { id } }), staleTime: 0 });
+  if (proof.isPending) return <Spinner label="Loading" />;
+  if (proof.isError) {
+    return (
+      <EmptyState
+        icon={FileX}
+        title="The proof cannot be shown"
+        description={sentenceOf(proof.error)}
+        action={<Button onClick={() => void proof.refetch()}>Try again</Button>}
+      />
+    );
+  }
+  return (
+    <>
+      <div className="flex flex-wrap justify-end gap-2 pb-6 print:hidden">
+        <a className={buttonClasses()} href={`/api/notices/${id}/proof.csv`} download>
+          <Download aria-hidden />
+          Download CSV
+        </a>
+        <Button variant="primary" onClick={() => window.print()}>
+          <Printer aria-hidden />
+          Print
+        </Button>
+      </div>
+      <ProofSheet proof={proof.data} />
+    </>
+  );
+}

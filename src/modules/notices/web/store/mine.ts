@@ -1,0 +1,48 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ready } from '../../../../platform/contract/socket.ts';
+import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { gap } from '../../../../platform/web/realtime/connection.ts';
+import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
+import { listMyNotices, type MyNotice, myNoticeChanged } from '../../contract.ts';
+import { noteConfirmed } from './state.ts';
+
+const query = { ...queryOptionsFor(listMyNotices), staleTime: 30_000 };
+
+export const isOpen = ({ confirmedAt, closedAt }: MyNotice) =>
+  confirmedAt === null && closedAt === null;
+
+/** The notices I was asked to confirm, kept like the server's. */
+export function useMyNotices() {
+  const client = useQueryClient();
+  const mine = useQuery(query);
+  const refetch = () => void client.invalidateQueries({ queryKey: ['api', 'notices'] });
+  useSocketEvent(ready, refetch);
+  useSocketEvent(gap, refetch);
+  useSocketEvent(myNoticeChanged, ({ noticeId, mine: changed }) => {
+    takeMine(client, noticeId, changed);
+    noteConfirmed(client, noticeId, changed?.confirmedAt ?? null);
+  });
+  return mine;
+}
+
+/** How many wait for me. */
+export const useOpenCount = () => useMyNotices().data?.filter(isOpen).length ?? 0;
+
+function takeMine(client: QueryClient, noticeId: string, changed: MyNotice | null): void {
+  client.setQueryData(query.queryKey, (list) => {
+    if (!list) return list;
+    const others = list.filter((one) => one.noticeId !== noticeId);
+    return changed ? sorted([...others, changed]) : others;
+  });
+}
+
+/** What is open first, the next due before the others; then the latest. */
+function sorted(list: MyNotice[]): MyNotice[] {
+  return list.sort((one, other) => {
+    const open = Number(isOpen(other)) - Number(isOpen(one));
+    if (open !== 0) return open;
+    return isOpen(one)
+      ? one.dueAt.localeCompare(other.dueAt)
+      : other.postedAt.localeCompare(one.postedAt);
+  });
+}
