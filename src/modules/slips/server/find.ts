@@ -1,0 +1,44 @@
+import type { Actor } from '../../../platform/server/http/actor.ts';
+import { notFound } from '../../../platform/server/http/errors.ts';
+import type { Desk } from './desk.ts';
+import type { SlipDb, SlipRow } from './tables.ts';
+
+/** A slip whose message the person may read now. */
+export interface FoundSlip extends SlipRow {
+  /** Its author, and who keeps order in the conversation, see who has opened it. */
+  isFollowed: boolean;
+  isOwn: boolean;
+}
+
+const secretTypes = ['private', 'group', 'direct'];
+
+/** What its ciphertext is bound to: moved to another row, it does not open. */
+export const contextOf = (slipId: string) => `slip:${slipId}`;
+
+/** What the log may call it: of a conversation that not everybody knows of, nothing. */
+export async function loggedName(
+  db: SlipDb,
+  { channel_id, label }: Pick<SlipRow, 'channel_id' | 'label'>,
+): Promise<string> {
+  const channel = await db
+    .selectFrom('chat_channels')
+    .select('type')
+    .where('id', '=', channel_id)
+    .executeTakeFirst();
+  return !channel || secretTypes.includes(channel.type) ? '' : label;
+}
+
+/** Throws 404 where the person may not read the conversation, or the message was deleted. */
+export async function getSlip(desk: Desk, actor: Actor, slipId: string): Promise<FoundSlip> {
+  const slip = await desk.db
+    .selectFrom('slips')
+    .selectAll()
+    .where('id', '=', slipId)
+    .executeTakeFirst();
+  if (!slip) throw notFound();
+  const target = { channelId: slip.channel_id, messageId: slip.message_id };
+  const { message, canModerate } = await desk.chat.getMessage(actor, target);
+  if (message.deletedAt !== null) throw notFound();
+  const isOwn = slip.author_id === actor.userId;
+  return { ...slip, isOwn, isFollowed: isOwn || canModerate };
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { SlipDb } from '../tables.ts';
+
+/** Destroys what nobody may open any more; that there was something, and who opened it, stays. */
+export async function destroyOver(db: SlipDb): Promise<void> {
+  await db
+    .updateTable('slips')
+    .set({ sealed: null, destroyed_at: sql<Date>`now()` })
+    .where('sealed', 'is not', null)
+    .where(sql<boolean>`(expires_at <= now() or ${messageIsDeleted})`)
+    .execute();
+}
+
+/** The same for one message, as soon as it is deleted. */
+export async function destroyOfMessage(db: SlipDb, messageId: string): Promise<void> {
+  await db
+    .updateTable('slips')
+    .set({ sealed: null, destroyed_at: sql<Date>`now()` })
+    .where('message_id', '=', messageId)
+    .where('sealed', 'is not', null)
+    .where(messageIsDeleted)
+    .execute();
+}
+
+const messageIsDeleted = sql<boolean>`exists (select from chat_messages m
+  where m.id = slips.message_id and m.deleted_at is not null)`;

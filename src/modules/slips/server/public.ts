@@ -1,0 +1,1 @@
+export { importSlips } from './importing.ts';

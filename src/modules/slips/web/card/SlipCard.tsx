@@ -1,0 +1,85 @@
+import { LockKeyhole, LockKeyholeOpen } from 'lucide-react';
+import { type ComponentProps, lazy, Suspense, useEffect, useId, useState } from 'react';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import type { ChatExtension } from '../../../chat/web/public.ts';
+import type { SlipPart } from '../../contract.ts';
+import { Followed } from './Followed.tsx';
+import { RevokeButton } from './RevokeButton.tsx';
+import { leftWords, useNow } from './times.ts';
+import { useSlipState } from './useSlipState.ts';
+
+const OpenedDialog = lazy(() => import('../opened/OpenedDialog.tsx'));
+
+type PartProps = ComponentProps<NonNullable<ChatExtension['Part']>>;
+
+/** A slip in its conversation; what is not one (of a later version, say) shows nothing. */
+export default function SlipCard({ part }: PartProps) {
+  return isSlip(part) ? <Card slip={part} /> : null;
+}
+
+const isSlip = (part: unknown): part is SlipPart =>
+  typeof part === 'object' && part !== null && 'slipId' in part && 'label' in part;
+
+function Card({ slip }: { slip: SlipPart }) {
+  const titleId = useId();
+  const [opened, setOpened] = useState(false);
+  const now = useNow(slip.expiresAt);
+  const { state, ask } = useSlipState(slip.slipId);
+  const over = reasonOver(slip, now);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when it is over, not when it is drawn
+  useEffect(ask, [over]);
+  const closed = over ?? state?.closed ?? null;
+  const Icon = over ? LockKeyholeOpen : LockKeyhole;
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="mt-1.5 flex w-full max-w-md gap-3 rounded-md border border-line bg-surface p-3"
+    >
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
+      <div className="flex min-w-0 flex-1 flex-col gap-2">
+        <div>
+          <h3 id={titleId} className="text-base font-semibold wrap-anywhere text-text">
+            {slip.label}
+          </h3>
+          <p className="text-xs text-pretty text-muted">{factsOf(slip, over, now)}</p>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 empty:hidden">
+          {state && closed === null && (
+            <Button size="sm" onClick={() => setOpened(true)}>
+              {state.openedAt ? 'Open again' : 'Open slip'}
+            </Button>
+          )}
+          {state && over === null && closed !== null && (
+            <span className="text-sm text-muted">{closed}</span>
+          )}
+          {state?.followed && <Followed followed={state.followed} now={now} />}
+          {state?.canRevoke && over === null && <RevokeButton slip={slip} onRevoked={ask} />}
+        </div>
+      </div>
+      <Suspense>
+        {opened && (
+          <OpenedDialog
+            slip={slip}
+            onClose={() => {
+              setOpened(false);
+              ask();
+            }}
+          />
+        )}
+      </Suspense>
+    </section>
+  );
+}
+
+function reasonOver({ revoked, expiresAt }: SlipPart, now: Date): string | null {
+  if (revoked) return 'Revoked: the content was destroyed.';
+  return Date.parse(expiresAt) <= now.getTime() ? 'Expired: the content was destroyed.' : null;
+}
+
+function factsOf({ audience, once, expiresAt }: SlipPart, over: string | null, now: Date): string {
+  if (over) return over;
+  const whom = audience === 'people' ? 'For chosen people' : 'For everybody here';
+  return [whom, ...(once ? ['once per person'] : []), `expires ${leftWords(expiresAt, now)}`].join(
+    ' · ',
+  );
+}

@@ -1,0 +1,87 @@
+import { useId, useState } from 'react';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import type { CurrentUser } from '../../../access/contract.ts';
+import { blankForm, checkForm, type SlipErrors, type SlipForm } from './form.ts';
+import { SlipFields } from './SlipFields.tsx';
+import { useCreate } from './useCreate.ts';
+
+interface Props {
+  channelId: string;
+  threadId?: string | null;
+  /** Of the conversation. */
+  name: string;
+  user: CurrentUser;
+  /** What was taken out of a message. */
+  content?: string;
+  onKept?: () => void;
+  onClose: () => void;
+}
+
+/** Something that must not stand in a message. */
+export default function SlipDialog(props: Props) {
+  const { channelId, threadId = null, name, user, content = '', onKept, onClose } = props;
+  const [form, setForm] = useState<SlipForm>(() => blankForm(content));
+  const [wrong, setWrong] = useState<SlipErrors>({});
+  const formId = useId();
+  const create = useCreate(
+    { channelId, threadId },
+    {
+      onCreated() {
+        onKept?.();
+        onClose();
+      },
+      onWrong: setWrong,
+    },
+  );
+  const change = (part: Partial<SlipForm>) => {
+    setForm({ ...form, ...part });
+    setWrong({});
+  };
+  const submit = () => {
+    const errors = checkForm(form);
+    setWrong(errors);
+    const [field] = Object.keys(errors);
+    if (field) document.getElementById(`${formId}-${field}`)?.focus();
+    else void create.send(form);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Protected slip"
+      description="It is kept encrypted and destroyed when it expires. You see who opens it and when."
+      dismissable={form.label === '' && form.content === ''}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" pending={create.isPending}>
+            Send slip
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        autoComplete="off"
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <SlipFields
+          formId={formId}
+          name={name}
+          me={user.id}
+          canChoose={!channelId.startsWith('dm-')}
+          form={form}
+          errors={wrong}
+          problem={create.problem}
+          onChange={change}
+        />
+      </form>
+    </Dialog>
+  );
+}
