@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { endpoint, file } from '../../../platform/contract/endpoint.ts';
+
+const access = { admin: 'system_management' } as const;
+export const measuredMaxBytes = 8 * 1024 * 1024;
+
+export const measureDownload = endpoint({
+  method: 'GET',
+  path: '/api/system/network/download',
+  summary: 'So many bytes that no line can make smaller, to measure it with',
+  access,
+  query: {
+    bytes: z._default(
+      z.coerce.number().check(z.int(), z.minimum(1), z.maximum(measuredMaxBytes)),
+      1024 * 1024,
+    ),
+  },
+  reply: file,
+  replyType: 'file',
+});
+
+export const measureUpload = endpoint({
+  method: 'PUT',
+  path: '/api/system/network/upload',
+  summary: 'Takes bytes and keeps none of them, to measure the line with',
+  access,
+  bodyType: 'file',
+  maxBytes: measuredMaxBytes,
+  reply: z.object({ bytes: z.number() }),
+});

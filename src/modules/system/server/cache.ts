@@ -1,0 +1,64 @@
+import { unavailable } from '../../../platform/server/http/errors.ts';
+import type { Platform } from '../../../platform/server/platform.ts';
+import { countPeopleSignedIn } from '../../access/server/public.ts';
+import { recordActivity } from '../../activity/server/public.ts';
+import { createAccountCounts } from '../../people/server/public.ts';
+import * as contract from '../contract/cache.ts';
+
+export function addCacheRoutes(platform: Platform): void {
+  const { routes, cache, db } = platform;
+  const countAccounts = createAccountCounts(platform);
+  // What is remembered is no loss, but who asks how it is should hear that it is away.
+  const describe = () =>
+    cache.describe().catch(() => {
+      throw unavailable();
+    });
+
+  routes.add(contract.getCacheStatistics, async () => {
+    const [state, { admins, bots, standard }, activeUsers] = await Promise.all([
+      describe(),
+      countAccounts(),
+      countPeopleSignedIn(db),
+    ]);
+    const { engine, keys, memoryBytes, maxBytes, hits, misses, invalidations } = state;
+    return {
+      engine,
+      hitRate: rateOf(state),
+      memoryBytes,
+      maxMemoryBytes: maxBytes,
+      keys: { ...keys, total: Object.values(keys).reduce((sum, count) => sum + count, 0) },
+      hits,
+      misses,
+      invalidations,
+      activeUsers,
+      totalUsers: admins + bots + standard,
+    };
+  });
+  routes.add(contract.getCacheMetrics, async () => {
+    const state = await describe();
+    const { hits, misses, invalidations, savedMs, since } = state;
+    return { hits, misses, invalidations, hitRate: rateOf(state), savedMs, since };
+  });
+  addActs(platform);
+}
+
+function addActs({ routes, cache, db }: Platform): void {
+  routes.add(contract.clearCache, async ({ actor, body: { type }, ip }) => {
+    const kinds = contract.clearable.filter((kind) => kind !== 'all');
+    let cleared = 0;
+    for (const kind of kinds) {
+      if (type === 'all' || type === kind) cleared += await cache.clear(kind);
+    }
+    const subject = { type: 'cache', id: type, name: 'Cache' };
+    await recordActivity(db, { actor, action: 'cache.cleared', subject, after: { cleared }, ip });
+    return { message: `Cleared ${cleared} ${cleared === 1 ? 'entry' : 'entries'}.` };
+  });
+  routes.add(contract.resetCacheMetrics, async () => {
+    await cache.resetCounts();
+    return { message: 'The counts begin anew.' };
+  });
+}
+
+function rateOf({ hits, misses }: { hits: number; misses: number }): number | null {
+  return hits + misses === 0 ? null : hits / (hits + misses);
+}

@@ -1,0 +1,66 @@
+import fs from 'node:fs/promises';
+import { type Kysely, sql } from 'kysely';
+import type { AnyTables } from '../../../platform/server/db/database.ts';
+import type { Platform } from '../../../platform/server/platform.ts';
+import type { StorageFacts } from '../../../platform/server/storage/storage.ts';
+import { countLiveSessions } from '../../access/server/public.ts';
+import { lastAudit } from '../../activity/server/public.ts';
+import type { SystemInformation } from '../contract/information.ts';
+import { readCertificate } from './certificate.ts';
+
+/** What only the composition root knows. */
+export interface Build {
+  version: string;
+  /** A file that is written anew with each build of the site. */
+  file: string;
+}
+
+const certificateSeconds = 600;
+
+export async function describeSystem(
+  platform: Platform,
+  { version, file }: Build,
+): Promise<SystemInformation> {
+  const { config, db, cache, storage } = platform;
+  const url = platform.publicUrl();
+  const [built, facts, certificate, audit, activeSessions, disk] = await Promise.all([
+    fs.stat(file).catch(() => null),
+    askDatabase(db),
+    cache.remember('apiResponses', `certificate:${url}`, certificateSeconds, () =>
+      readCertificate(url),
+    ),
+    lastAudit(db),
+    countLiveSessions(db),
+    freeSpace(storage.describe()),
+  ]);
+  return {
+    version,
+    environment: config.production ? 'production' : 'development',
+    database: `PostgreSQL ${facts.version}`,
+    deployedAt: built?.mtime.toISOString() ?? null,
+    certificate,
+    lastAuditAt: audit?.toISOString() ?? null,
+    lastBackupAt: facts.archived?.toISOString() ?? null,
+    activeSessions,
+    disk,
+  };
+}
+
+/** A bucket has no end that we could measure. */
+async function freeSpace({ kind, place }: StorageFacts): Promise<SystemInformation['disk']> {
+  if (kind !== 'disk') return null;
+  // A folder that is gone is the storage's own message; the rest is worth knowing all the more.
+  const disk = await fs.statfs(place).catch(() => null);
+  if (!disk) return null;
+  const { bavail, blocks, bsize } = disk;
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+}
+
+async function askDatabase(db: Kysely<AnyTables>) {
+  const { rows } = await sql<{ version: string; archived: Date | null }>`
+    select split_part(current_setting('server_version'), ' ', 1) as version,
+      (select last_archived_time from pg_stat_archiver) as archived`.execute(db);
+  const [facts] = rows;
+  if (!facts) throw new Error('The database told nothing of itself');
+  return facts;
+}

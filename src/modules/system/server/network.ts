@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { Platform } from '../../../platform/server/platform.ts';
+import { measureDownload, measuredMaxBytes, measureUpload } from '../contract/network.ts';
+
+export function addNetworkRoutes({ routes, limits }: Platform): void {
+  /** Made once: only that they cannot be compressed counts. */
+  const bytes = randomBytes(measuredMaxBytes);
+  // A measurement takes a dozen of them; more would be a way to fill the line.
+  const measurements = limits('network-measurement', 120, 60);
+
+  routes.add(measureDownload, async ({ actor, query }) => {
+    await measurements.consume(String(actor.userId));
+    return {
+      mediaType: 'application/octet-stream',
+      name: 'measurement.bin',
+      inline: false,
+      sizeBytes: query.bytes,
+      etag: `measurement-${query.bytes}`,
+      open: async ({ start, end }) => Readable.from([bytes.subarray(start, end + 1)]),
+    };
+  });
+  routes.add(measureUpload, async ({ actor, file }) => {
+    await measurements.consume(String(actor.userId));
+    let received = 0;
+    for await (const chunk of file.stream) received += chunk.length;
+    return { bytes: received };
+  });
+}

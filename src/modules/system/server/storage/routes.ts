@@ -1,0 +1,53 @@
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { folders, privateFolders } from '../../../../platform/server/storage/storage.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import * as contract from '../../contract/storage.ts';
+import { reasonOf } from './reason.ts';
+import { scan } from './scan.ts';
+import { dropTestFiles, testWriting, typeOf } from './writing.ts';
+
+/** Diagnostics of where files are kept. What fails is an answer here, not an error: it is what was asked. */
+export function addStorageRoutes(platform: Platform): void {
+  const { routes, storage, db, limits, jobs, log } = platform;
+  // Each asks the storage many times.
+  const tests = limits('storage-diagnostics', 30, 60);
+
+  routes.add(contract.listBuckets, async () => {
+    const { kind: engine, bucket: name, place: location } = storage.describe();
+    const isPrivate = new Set<string>(privateFolders);
+    const directories = folders.map((folder) => ({
+      name: folder,
+      type: typeOf(folder),
+      encrypted: isPrivate.has(folder),
+    }));
+    return [{ name, engine, location, directories }];
+  });
+  routes.add(contract.testStorageConnection, async ({ actor }) => {
+    await tests.consume(String(actor.userId));
+    try {
+      const { project } = await storage.check();
+      return { connected: true, project_id: project, error: null };
+    } catch (error) {
+      const { project } = storage.describe();
+      return { connected: false, project_id: project, error: reasonOf(error, log) };
+    }
+  });
+  routes.add(contract.scanBuckets, async ({ actor }) => {
+    await tests.consume(String(actor.userId));
+    try {
+      const bucket = await scan(storage);
+      return { success: true, totalBuckets: 1, buckets: [bucket], error: null };
+    } catch (error) {
+      return { success: false, totalBuckets: 0, buckets: [], error: reasonOf(error, log) };
+    }
+  });
+  routes.add(contract.testStorageWrite, async ({ actor, ip }) => {
+    await tests.consume(String(actor.userId));
+    const result = await testWriting(platform);
+    const subject = { type: 'storage', id: storage.describe().bucket, name: 'Storage' };
+    const after = { writable: result.writable_directories };
+    await recordActivity(db, { actor, action: 'storage.tested', subject, after, ip });
+    return result;
+  });
+  jobs.schedule('storage.tests.sweep', '33 9 * * *', () => dropTestFiles(storage));
+}

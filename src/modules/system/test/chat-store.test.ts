@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Office, openOffice } from '../../admin/test/office.ts';
+import { getUnread } from '../../chat/contract/personal.ts';
+import { storeSteps, tryChatStore } from '../contract/chat-store.ts';
+
+let office: Office;
+let keeper: Awaited<ReturnType<Office['hire']>>;
+beforeAll(async () => {
+  office = await openOffice({ LOG_LEVEL: 'silent' });
+  keeper = await office.hire({ pagePermissions: ['admin_panel', 'system_management'] });
+});
+afterAll(() => office.stop());
+
+const run = (words: string) => sql.raw(words).execute(office.platform.db);
+
+/** All that a message leaves behind, anywhere. */
+async function traces() {
+  const { rows } = await sql`select
+    (select count(*) from chat_messages) as messages, (select count(*) from chat_channels) as channels,
+    (select sum(last_rev) from chat_channels) as revisions,
+    (select count(*) from notifications) as told,
+    (select count(*) from chat_search s
+      where not exists (select from chat_messages where id = s.message_id)) as searched,
+    (select count(*) from chat_search_cursors s
+      where not exists (select from chat_channels where id = s.channel_id)) as followed
+    `.execute(office.platform.db);
+  return [rows, (await keeper.client.call(getUnread)).body];
+}
+
+test('the store takes a message, gives it back and lets it go, and nothing is left', async () => {
+  const [socket, before] = await Promise.all([keeper.client.socket(), traces()]);
+  const { status, body } = await keeper.client.call(tryChatStore);
+  expect([status, body.server]).toEqual([200, expect.stringMatching(/^PostgreSQL \d+/)]);
+  expect(body.steps.map(({ step, failure }) => [step, failure])).toEqual(
+    storeSteps.map((step) => [step, null]),
+  );
+  expect(body.steps.every(({ tookMs }) => tookMs > 0)).toBe(true);
+  // What anybody would hear of it comes before the answer to this.
+  socket.send('ping');
+  await socket.next('pong');
+  const heard = socket.frames.map(({ type }) => type);
+  expect(heard.filter((type) => /message|channel|unread|notification/.test(type))).toEqual([]);
+  expect(await traces()).toEqual(before);
+  socket.close();
+});
+
+test.each([
+  ['write', 'insert', 'The disk is full'],
+  ['delete', 'delete', 'Nothing may be deleted'],
+])('a failure to %s is told where it happened, and leaves nothing', async (step, act, reason) => {
+  const before = await traces();
+  await run(`create function refuse_${act}() returns trigger language plpgsql as
+    $$ begin raise exception '${reason}'; end $$;
+    create trigger refuse_${act} before ${act} on chat_messages
+      for each row execute function refuse_${act}()`);
+  const { status, body } = await keeper.client.call(tryChatStore);
+  await run(`drop trigger refuse_${act} on chat_messages; drop function refuse_${act}()`);
+  expect(status).toBe(200);
+  expect(body.steps.at(-1)).toMatchObject({ step, failure: reason });
+  expect(body.steps.slice(0, -1).every(({ failure }) => failure === null)).toBe(true);
+  expect(await traces()).toEqual(before);
+});
+
+test('a commit that fails is told as such', async () => {
+  await run(`create function refuse_commit() returns trigger language plpgsql as
+    $$ begin raise exception 'Not committed'; end $$;
+    create constraint trigger refuse_commit after insert on chat_messages
+      deferrable initially deferred for each row execute function refuse_commit()`);
+  const { body } = await keeper.client.call(tryChatStore);
+  await run('drop trigger refuse_commit on chat_messages; drop function refuse_commit()');
+  expect(body.steps.at(-1)).toMatchObject({ step: 'commit', failure: 'Not committed' });
+});
+
+test('others may not test it', async () => {
+  const { client } = await office.hire({ pagePermissions: ['admin_panel', 'system_overview'] });
+  expect((await client.call(tryChatStore)).status).toBe(403);
+});

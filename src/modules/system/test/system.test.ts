@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Office, openOffice } from '../../admin/test/office.ts';
+import * as cache from '../contract/cache.ts';
+import { getSystemInformation } from '../contract/information.ts';
+import { listLogs } from '../contract/logs.ts';
+
+let office: Office;
+let keeper: Awaited<ReturnType<Office['hire']>>;
+let outsider: Awaited<ReturnType<Office['hire']>>;
+beforeAll(async () => {
+  office = await openOffice({ LOG_LEVEL: 'silent' });
+  keeper = await office.hire({
+    pagePermissions: ['admin_panel', 'system_management', 'system_overview'],
+  });
+  outsider = await office.hire({ pagePermissions: ['admin_panel', 'user_management'] });
+});
+afterAll(() => office.stop());
+
+describe('system information', () => {
+  test('tells what runs, and nothing where nothing is known', async () => {
+    const { status, body } = await keeper.client.call(getSystemInformation);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      environment: 'development',
+      database: expect.stringMatching(/^PostgreSQL \d+\.\d+/),
+      certificate: null,
+      lastAuditAt: null,
+      lastBackupAt: null,
+    });
+    expect(body.activeSessions).toBeGreaterThanOrEqual(2);
+    const { freeBytes = 0, totalBytes = 0 } = body.disk ?? {};
+    expect(freeBytes).toBeGreaterThan(0);
+    expect(totalBytes).toBeGreaterThan(freeBytes);
+  });
+
+  test('is not for others', async () => {
+    expect((await outsider.client.call(getSystemInformation)).status).toBe(403);
+  });
+});
+
+describe('the log', () => {
+  const line = (msg: string, level = 'info') =>
+    office.platform.recentLog.write(
+      `${JSON.stringify({ level, time: new Date().toISOString(), requestId: 'r1', msg })}\n`,
+    );
+
+  test('is read, narrowed and followed', async () => {
+    for (const n of [1, 2, 3]) line(`Event ${n}`, n === 2 ? 'error' : 'info');
+    const list = async (query: object) =>
+      (await keeper.client.call(listLogs, { query: query as never })).body;
+    const { entries, instance } = await list({ search: 'event' });
+    expect(entries.map(({ message }) => message)).toEqual(['Event 1', 'Event 2', 'Event 3']);
+    expect(entries[1]).toMatchObject({ level: 'error', fields: { requestId: 'r1' } });
+    expect((await list({ level: 'warn' })).entries).toHaveLength(1);
+    line('Event 4');
+    const later = await list({ after: entries.at(-1)?.id });
+    expect(later.entries.map(({ message }) => message)).toEqual(['Event 4']);
+    expect(later.instance).toBe(instance);
+  });
+
+  test('is saved as it is shown', async () => {
+    const saved = await keeper.client.raw('GET', '/api/system/logs.jsonl?level=error');
+    expect(saved.headers.get('content-disposition')).toMatch(/^attachment/);
+    expect(saved.body).toMatchObject({ message: 'Event 2' });
+  });
+
+  test('is not for others', async () => {
+    expect((await outsider.client.call(listLogs, { query: {} as never })).status).toBe(403);
+    expect((await outsider.client.raw('GET', '/api/system/logs.jsonl')).status).toBe(403);
+  });
+});
+
+describe('the cache', () => {
+  const fill = () =>
+    office.platform.cache.remember('userStatuses', 'one', 60, async () => ({ status: 'online' }));
+
+  test('is described, counted, cleared by kind, and nobody is signed out by it', async () => {
+    await keeper.client.call(cache.resetCacheMetrics);
+    await fill();
+    await fill();
+    const { body } = await keeper.client.call(cache.getCacheStatistics);
+    expect(body).toMatchObject({ engine: 'memory', hitRate: 0.5, hits: 1, misses: 1 });
+    expect([body.keys.userStatuses, body.activeUsers > 0]).toEqual([1, true]);
+    expect(body.totalUsers).toBeGreaterThanOrEqual(3);
+    const cleared = await keeper.client.call(cache.clearCache, { body: { type: 'userStatuses' } });
+    expect(cleared.body).toEqual({ message: 'Cleared 1 entry.' });
+    await keeper.client.call(cache.clearCache, { body: { type: 'all' } });
+    const after = await keeper.client.call(cache.getCacheMetrics);
+    expect([after.status, after.body.invalidations >= 1]).toEqual([200, true]);
+    const again = await keeper.client.call(cache.clearCache, { body: { type: 'other' as 'all' } });
+    expect(again.status).toBe(400);
+  });
+
+  test.each([
+    cache.getCacheStatistics,
+    cache.getCacheMetrics,
+    cache.clearCache,
+    cache.resetCacheMetrics,
+  ])('$method $path is not for others', async (endpoint) => {
+    const body = endpoint.method === 'POST' ? { body: {} } : {};
+    expect((await outsider.client.raw(endpoint.method, endpoint.path, body)).status).toBe(403);
+  });
+});
+
+describe('the line', () => {
+  test('is measured with bytes nobody keeps', async () => {
+    const down = await keeper.client.raw('GET', '/api/system/network/download?bytes=50000');
+    expect([down.status, down.headers.get('content-length')]).toEqual([200, '50000']);
+    const headers = { 'content-type': 'application/octet-stream' };
+    const body = randomBytes(70_000);
+    const up = await keeper.client.raw('PUT', '/api/system/network/upload', { body, headers });
+    expect([up.status, up.body]).toEqual([200, { bytes: 70_000 }]);
+    const large = new Uint8Array(8 * 1024 * 1024 + 1);
+    const refused = await keeper.client.raw('PUT', '/api/system/network/upload', {
+      body: large,
+      headers,
+    });
+    expect(refused.status).toBe(413);
+  });
+
+  test('is not for others', async () => {
+    const path = '/api/system/network/download?bytes=50000';
+    expect((await outsider.client.raw('GET', path)).status).toBe(403);
+  });
+});

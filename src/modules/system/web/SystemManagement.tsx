@@ -1,0 +1,37 @@
+import { permits } from '../../../platform/contract/access.ts';
+import type { CurrentUser } from '../../access/contract.ts';
+import { CacheCard } from './cache/CacheCard.tsx';
+import { ChatStoreCard } from './cards/ChatStoreCard.tsx';
+import { InformationCard } from './cards/InformationCard.tsx';
+import { MailCard } from './cards/MailCard.tsx';
+import { NotificationTestCard } from './cards/NotificationTestCard.tsx';
+import { RetentionCard } from './cards/RetentionCard.tsx';
+import { TimezoneCard } from './cards/TimezoneCard.tsx';
+import { NetworkCard } from './network/NetworkCard.tsx';
+import { StorageCard } from './storage/StorageCard.tsx';
+
+/** How the machine is, and what can be done about it. */
+export function SystemManagement({ user }: { user: CurrentUser }) {
+  const manages = permits({ admin: 'system_management' }, user);
+  return (
+    <div className="@container pt-5">
+      <div className="grid items-start gap-4 @4xl:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          {permits({ admin: 'system_overview' }, user) && <InformationCard manages={manages} />}
+          {manages && <MailCard />}
+          {manages && <RetentionCard />}
+          <NotificationTestCard />
+        </div>
+        {manages && (
+          <div className="flex min-w-0 flex-col gap-4">
+            <CacheCard />
+            <StorageCard />
+            <ChatStoreCard />
+            <NetworkCard />
+            <TimezoneCard />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { DatabaseZap, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
+import { toast } from '../../../../platform/web/ui/toast.ts';
+import {
+  type CacheStatistics,
+  type clearable,
+  clearCache,
+  getCacheMetrics,
+  getCacheStatistics,
+  resetCacheMetrics,
+} from '../../contract/cache.ts';
+import { Card } from '../cards/Card.tsx';
+import { type Fact, Facts } from '../cards/Facts.tsx';
+
+const statisticsMs = 30_000;
+const metricsMs = 10_000;
+
+type Kind = (typeof clearable)[number];
+const kinds: { value: Kind; label: string }[] = [
+  { value: 'all', label: 'Everything' },
+  { value: 'apiResponses', label: 'API responses' },
+  { value: 'userSessions', label: 'User sessions' },
+  { value: 'userStatuses', label: 'User statuses' },
+  { value: 'notifications', label: 'Notifications' },
+];
+
+/** What is remembered so that it need not be asked again, and what that is good for. */
+export function CacheCard() {
+  const statistics = useQuery({
+    ...queryOptionsFor(getCacheStatistics),
+    staleTime: 0,
+    refetchInterval: statisticsMs,
+  });
+  const metrics = useQuery({
+    ...queryOptionsFor(getCacheMetrics),
+    staleTime: 0,
+    refetchInterval: metricsMs,
+  });
+  const loading = statistics.isFetching || metrics.isFetching;
+  const refresh = () => {
+    void statistics.refetch();
+    void metrics.refetch();
+  };
+  return (
+    <Card
+      icon={DatabaseZap}
+      title="Cache Management"
+      action={
+        <Button size="sm" disabled={loading} onClick={refresh}>
+          <RefreshCw aria-hidden />
+          Refresh
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {statistics.error && !statistics.data ? (
+          <Notice tone="danger">{sentenceOf(statistics.error)}</Notice>
+        ) : (
+          <Facts facts={factsOf(statistics.data, metrics.data?.savedMs)} />
+        )}
+        <Acts />
+      </div>
+    </Card>
+  );
+}
+
+function Acts() {
+  const client = useQueryClient();
+  const [type, setType] = useState<Kind>('all');
+  const settle = (title: string) => ({
+    onSuccess: ({ message }: { message: string }) => {
+      toast({ title, description: message });
+      void client.invalidateQueries({ queryKey: queryKeyFor(getCacheStatistics) });
+      void client.invalidateQueries({ queryKey: queryKeyFor(getCacheMetrics) });
+    },
+  });
+  const failed = (description: string) => () =>
+    toast({ variant: 'destructive', title: 'Error', description });
+  const clear = useMutation({
+    mutationFn: () => call(clearCache, { body: { type } }),
+    ...settle('Cache Cleared'),
+    onError: failed('Failed to clear cache'),
+  });
+  const reset = useMutation({
+    mutationFn: () => call(resetCacheMetrics),
+    ...settle('Metrics Reset'),
+    onError: failed('Failed to reset metrics'),
+  });
+  return (
+    <div className="flex flex-wrap items-end gap-2 border-t border-border pt-4">
+      <SelectField
+        label="What to clear"
+        className="w-44"
+        options={kinds}
+        value={type}
+        onChange={({ target }) => setType(target.value as Kind)}
+      />
+      <Button pending={clear.isPending} onClick={() => clear.mutate()}>
+        Clear cache
+      </Button>
+      <Button variant="ghost" pending={reset.isPending} onClick={() => reset.mutate()}>
+        Reset metrics
+      </Button>
+    </div>
+  );
+}
+
+function factsOf(known: CacheStatistics | undefined, savedMs: number | undefined): Fact[] {
+  const fact = (name: string, value: (from: CacheStatistics) => string): Fact => ({
+    name,
+    value: known && value(known),
+  });
+  return [
+    fact('Engine', ({ engine }) => (engine === 'redis' ? 'Redis' : 'This process')),
+    fact('Hit rate', ({ hitRate }) =>
+      hitRate === null ? 'Not asked yet' : `${(hitRate * 100).toFixed(1)}%`,
+    ),
+    fact('Memory', ({ memoryBytes, maxMemoryBytes }) =>
+      [memoryBytes, maxMemoryBytes]
+        .flatMap((bytes) => (bytes === null ? [] : sizeOf(bytes)))
+        .join(' of '),
+    ),
+    fact('Keys', ({ keys }) => count(keys.total)),
+    fact('Of API responses', ({ keys }) => count(keys.apiResponses)),
+    fact('Of sessions, statuses, notifications', ({ keys }) =>
+      [keys.userSessions, keys.userStatuses, keys.notifications].map(count).join(' · '),
+    ),
+    fact('Hits · misses · invalidations', ({ hits, misses, invalidations }) =>
+      [hits, misses, invalidations].map(count).join(' · '),
+    ),
+    { name: 'Time saved', value: savedMs === undefined ? undefined : durationOf(savedMs) },
+    fact('Active · total users', ({ activeUsers, totalUsers }) =>
+      [activeUsers, totalUsers].map(count).join(' · '),
+    ),
+  ];
+}
+
+const count = (value: number) => value.toLocaleString('en-US');
+const durationOf = (ms: number) =>
+  ms < 1000
+    ? `${Math.round(ms)} ms`
+    : `${(ms / 1000).toLocaleString('en-US', { maximumFractionDigits: 1 })} s`;
+const sizeOf = (bytes: number) =>
+  bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;

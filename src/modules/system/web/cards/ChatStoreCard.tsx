@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, MessagesSquare } from 'lucide-react';
+import { useId } from 'react';
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { type StoreTrial, storeSteps, tryChatStore } from '../../contract/chat-store.ts';
+import { Card } from './Card.tsx';
+
+const names: Record<(typeof storeSteps)[number], string> = {
+  connect: 'Connect',
+  write: 'Write a message',
+  read: 'Read it back',
+  delete: 'Delete it',
+  commit: 'Commit to disk',
+};
+
+/** Whether messages can be kept, and where those of another chat would come in. */
+export function ChatStoreCard() {
+  const reasonId = useId();
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: () => call(tryChatStore),
+  });
+  return (
+    <Card
+      icon={MessagesSquare}
+      title="Chat Datastore Integration"
+      description={data?.server ?? 'Where the messages of the group are kept.'}
+    >
+      <div className="flex flex-col gap-4">
+        {error && (
+          <Notice tone="danger" live>
+            {sentenceOf(error, 'The store could not be tested')}
+          </Notice>
+        )}
+        <Steps trial={data} />
+        <div className="flex flex-wrap items-center gap-2 border-t border-border pt-4">
+          <Button pending={isPending} pendingLabel="Testing..." onClick={() => mutate()}>
+            Test Connection
+          </Button>
+          <Button disabled aria-describedby={reasonId}>
+            Start Migration
+          </Button>
+          <p id={reasonId} className="min-w-40 flex-1 text-sm text-muted text-pretty">
+            Exports of other chats cannot be read in yet.
+          </p>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** The steps stand there before they are taken, so that nothing moves when they are. */
+function Steps({ trial }: { trial: StoreTrial | undefined }) {
+  return (
+    <ol aria-label="Steps of the test" aria-live="polite" className="flex flex-col gap-2 text-sm">
+      {storeSteps.map((step) => {
+        const taken = trial?.steps.find((one) => one.step === step);
+        return (
+          <li key={step} className="flex items-start gap-2">
+            <span className="flex-1 text-muted">{names[step]}</span>
+            {taken ? <Outcome {...taken} /> : <span className="text-muted">{untaken(trial)}</span>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+const untaken = (trial: StoreTrial | undefined) => (trial ? 'Not reached' : 'Not tested');
+
+function Outcome({ tookMs, failure }: StoreTrial['steps'][number]) {
+  const Icon = failure === null ? CircleCheck : CircleAlert;
+  const look = failure === null ? 'text-text' : 'text-danger-text';
+  return (
+    <span className={`flex min-w-0 items-start gap-1.5 text-right wrap-anywhere ${look}`}>
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {failure === null ? `Done in ${duration(tookMs)}` : failure}
+    </span>
+  );
+}
+
+const duration = (ms: number) => `${ms.toFixed(ms < 10 ? 1 : 0)} ms`;

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { Server } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { exactTime, relativeTime } from '../../../../platform/web/time/relativeTime.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { type MailDialog, MailDialogs } from '../../../mail/web/public.ts';
+import { getSystemInformation, type SystemInformation } from '../../contract/information.ts';
+import { Card } from './Card.tsx';
+import { type Fact, Facts } from './Facts.tsx';
+
+const LogsDialog = lazy(() => import('../logs/LogsDialog.tsx'));
+
+const notConfigured = <span className="text-muted">Not configured</span>;
+const never = <span className="text-muted">Never</span>;
+
+/** What runs here. */
+export function InformationCard({ manages }: { manages: boolean }) {
+  const { data, error, refetch } = useQuery({
+    ...queryOptionsFor(getSystemInformation),
+    staleTime: 0,
+  });
+  const [mail, showMail] = useState<MailDialog | null>(null);
+  const [logs, setLogs] = useState<'never' | 'open' | 'closed'>('never');
+  return (
+    <Card icon={Server} title="System Information">
+      <div className="flex flex-col gap-4">
+        {error && !data ? (
+          <Notice
+            tone="danger"
+            action={
+              <Button size="sm" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {sentenceOf(error)}
+          </Notice>
+        ) : (
+          <Facts facts={factsOf(data)} />
+        )}
+        {manages && (
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={() => showMail('templates')}>Email Templates</Button>
+            <Button onClick={() => showMail('test')}>Send Test Email</Button>
+            <Button onClick={() => setLogs('open')}>View System Logs</Button>
+          </div>
+        )}
+      </div>
+      <Suspense>
+        {logs !== 'never' && (
+          <LogsDialog open={logs === 'open'} onClose={() => setLogs('closed')} />
+        )}
+      </Suspense>
+      <MailDialogs shown={mail} onClose={() => showMail(null)} />
+    </Card>
+  );
+}
+
+function factsOf(known: SystemInformation | undefined): Fact[] {
+  const fact = (name: string, value: (from: SystemInformation) => Fact['value']): Fact => ({
+    name,
+    value: known && value(known),
+  });
+  return [
+    fact('Version', ({ version }) => version),
+    fact('Environment', ({ environment }) =>
+      environment === 'production' ? 'Production' : 'Development',
+    ),
+    fact('Database', ({ database }) => database),
+    fact('Last deployment', ({ deployedAt }) => whenOf(deployedAt) ?? notConfigured),
+    fact('SSL certificate', ({ certificate }) => certificateOf(certificate)),
+    fact('Last security audit', ({ lastAuditAt }) => whenOf(lastAuditAt) ?? never),
+    fact('Last backup', ({ lastBackupAt }) => whenOf(lastBackupAt) ?? notConfigured),
+    fact('Active sessions', ({ activeSessions }) => activeSessions.toLocaleString('en-US')),
+    fact('Storage', ({ disk }) => diskOf(disk)),
+  ];
+}
+
+function whenOf(at: string | null) {
+  if (at === null) return null;
+  const date = new Date(at);
+  return (
+    <time dateTime={at} title={exactTime(date)}>
+      {relativeTime(date, new Date())}
+    </time>
+  );
+}
+
+const certificateWords = {
+  valid: 'Valid',
+  'ends soon': 'Ends soon',
+  'not valid': 'Not valid',
+  'not reachable': 'Not reachable',
+};
+
+function certificateOf(certificate: SystemInformation['certificate']) {
+  if (!certificate) return notConfigured;
+  const { state, validUntil } = certificate;
+  const until = validUntil && `, until ${exactTime(new Date(validUntil))}`;
+  return (
+    <span className={state === 'valid' ? '' : 'text-danger-text'}>
+      {certificateWords[state]}
+      {until}
+    </span>
+  );
+}
+
+function diskOf(disk: SystemInformation['disk']) {
+  if (!disk) return <span className="text-muted">Not measured</span>;
+  const { freeBytes, totalBytes } = disk;
+  const used = Math.round((1 - freeBytes / totalBytes) * 100);
+  return `${used}% used, ${Math.round(freeBytes / 1e9).toLocaleString('en-US')} GB free`;
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import { useState } from 'react';
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { exactTime, relativeTime } from '../../../../platform/web/time/relativeTime.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { getMailSummary, type MailSummary } from '../../../mail/contract.ts';
+import { type MailDialog, MailDialogs } from '../../../mail/web/public.ts';
+import { Card } from './Card.tsx';
+import { type Fact, Facts } from './Facts.tsx';
+
+const lookMs = 30_000;
+
+/** Whether mail leaves the house. */
+export function MailCard() {
+  const { data, error } = useQuery({
+    ...queryOptionsFor(getMailSummary),
+    staleTime: 0,
+    refetchInterval: lookMs,
+  });
+  const [dialog, show] = useState<MailDialog | null>(null);
+  return (
+    <Card
+      icon={Mail}
+      title="Mail"
+      action={
+        <Button size="sm" onClick={() => show('outbox')}>
+          Open outbox
+        </Button>
+      }
+    >
+      {error && !data ? (
+        <Notice tone="danger">{sentenceOf(error)}</Notice>
+      ) : (
+        <Facts facts={factsOf(data)} />
+      )}
+      <MailDialogs shown={dialog} onClose={() => show(null)} />
+    </Card>
+  );
+}
+
+function factsOf(known: MailSummary | undefined): Fact[] {
+  const fact = (name: string, value: (from: MailSummary) => Fact['value']): Fact => ({
+    name,
+    value: known && value(known),
+  });
+  return [
+    fact('Delivery', ({ delivery }) =>
+      delivery === 'server' ? 'Mail server' : 'Files in the data folder',
+    ),
+    fact('From', ({ from }) => from),
+    fact('Waiting', ({ waiting }) => waiting.toLocaleString('en-US')),
+    fact('Failed', ({ failed }) => (
+      <span className={failed > 0 ? 'text-danger-text' : ''}>{failed.toLocaleString('en-US')}</span>
+    )),
+    fact('Last sent', ({ lastSentAt }) => whenOf(lastSentAt)),
+  ];
+}
+
+function whenOf(at: string | null) {
+  if (at === null) return <span className="text-muted">Never</span>;
+  const date = new Date(at);
+  return (
+    <time dateTime={at} title={exactTime(date)}>
+      {relativeTime(date, new Date())}
+    </time>
+  );
+}

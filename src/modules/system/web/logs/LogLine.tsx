@@ -1,0 +1,42 @@
+import { clsx } from 'clsx';
+import { memo } from 'react';
+import type { LogEntry } from '../../contract/logs.ts';
+
+const tones: Record<LogEntry['level'], string> = {
+  debug: 'text-muted',
+  info: 'text-muted',
+  warn: 'text-warning-text',
+  error: 'text-danger-text',
+};
+
+export const LogLine = memo(function LogLine({ line }: { line: LogEntry }) {
+  const { at, level, message, fields } = line;
+  const more = Object.keys(fields).length > 0;
+  return (
+    <details className="rounded-sm px-1 py-0.5 hover:bg-hover" open={false}>
+      <summary className={clsx('flex gap-2', more ? 'cursor-default' : 'list-none')}>
+        <time dateTime={at} className="shrink-0 text-muted tabular-nums">
+          {at.slice(11, 23)}
+        </time>
+        <span className={clsx('w-10 shrink-0 font-semibold', tones[level])}>{level}</span>
+        <span className="min-w-0 text-text wrap-anywhere">
+          {message}
+          {more && <span className="text-muted"> {summaryOf(fields)}</span>}
+        </span>
+      </summary>
+      {more && (
+        <pre className="overflow-x-auto py-1 pl-4 whitespace-pre-wrap wrap-anywhere text-text">
+          {JSON.stringify(fields, null, 2)}
+        </pre>
+      )}
+    </details>
+  );
+});
+
+/** The short ones, in a line. */
+function summaryOf(fields: LogEntry['fields']): string {
+  return Object.entries(fields)
+    .filter(([, value]) => typeof value !== 'object')
+    .map(([name, value]) => `${name}=${String(value).slice(0, 40)}`)
+    .join(' ');
+}

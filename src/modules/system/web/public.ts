@@ -1,0 +1,1 @@
+export { SystemManagement } from './SystemManagement.tsx';
