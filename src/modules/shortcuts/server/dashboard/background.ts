@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { notFound } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import {
+  backgroundPath,
+  type getBackground,
+  type uploadBackground,
+} from '../../contract/dashboard.ts';
+import type { ShortcutsDb } from '../links/list.ts';
+import { assertMayConfigure, isOfTheHouse, saveConfig } from './config.ts';
+import type { KeepBackground } from './keeping.ts';
+import { drawLandscape } from './landscape.ts';
+
+export function backgroundUpload(
+  platform: Platform,
+  keep: KeepBackground,
+): Handler<typeof uploadBackground> {
+  return async ({ file, actor, ip }) => {
+    assertMayConfigure(actor);
+    const kept = await keep.uploaded(actor, file.stream);
+    const changes = { backgroundUrl: backgroundPath(kept.etag), backgroundEtag: kept.etag };
+    return saveConfig(platform, { actor, ip }, changes, kept);
+  };
+}
+
+export function backgroundAnswer(platform: Platform): Handler<typeof getBackground> {
+  const db: ShortcutsDb = platform.db;
+  return async ({ params: { name } }) => {
+    if (isOfTheHouse(name)) return ofTheHouse(Number(name));
+    const row = await db
+      .selectFrom('shortcut_backgrounds')
+      .select(['image', 'etag'])
+      .where('etag', '=', name)
+      .executeTakeFirst();
+    if (!row) throw notFound();
+    return { mediaType: 'image/webp', bytes: row.image, etag: row.etag };
+  };
+}
+
+function ofTheHouse(number: number) {
+  const svg = drawLandscape(number);
+  const etag = createHash('sha256').update(svg).digest('base64url').slice(0, 22);
+  return { mediaType: 'image/svg+xml' as const, bytes: Buffer.from(svg), etag };
+}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { forbidden, invalid } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import { changeSetting, readSetting, type Setting } from '../../../organization/server/public.ts';
+import {
+  backgroundCount,
+  backgroundPath,
+  type DashboardConfig,
+  type getDashboardConfig,
+  newDashboard,
+  onlyAdmins,
+  type setDashboardConfig,
+  shortcutSizes,
+} from '../../contract/dashboard.ts';
+import { isOwnPath } from '../../contract/links.ts';
+import { heimdallChanged } from '../../contract.ts';
+import type { ShortcutsDb } from '../links/list.ts';
+import type { KeepBackground } from './keeping.ts';
+
+const dashboard: Setting<StoredConfig> = {
+  name: 'shortcuts.dashboard',
+  schema: z.object({
+    backgroundUrl: z.nullable(z.string()),
+    backgroundEtag: z.nullable(z.string()),
+    title: z.string(),
+    subtitle: z.string(),
+    gridColumns: z.number(),
+    gridRows: z.number(),
+    shortcutSize: z.enum(shortcutSizes),
+  }),
+  fallback: { ...newDashboard, backgroundUrl: null, backgroundEtag: null },
+};
+
+interface StoredConfig extends Omit<DashboardConfig, 'backgroundUrl' | 'backgroundPath'> {
+  /** Null: nobody has decided. */
+  backgroundUrl: string | null;
+  /** Of the picture that is kept here for that address. */
+  backgroundEtag: string | null;
+}
+
+type ConfigDb = Parameters<typeof readSetting>[0];
+
+export const readConfig = (db: ConfigDb) => readSetting(db, dashboard);
+
+export function configAnswer({ db }: Platform): Handler<typeof getDashboardConfig> {
+  return async () => toConfig(await readConfig(db));
+}
+
+export function configChange(
+  platform: Platform,
+  keep: KeepBackground,
+): Handler<typeof setDashboardConfig> {
+  const { db } = platform;
+  return async ({ body: { backgroundUrl, ...rest }, actor, ip }) => {
+    assertMayConfigure(actor);
+    const current = await readConfig(db);
+    // Saved again with the rest of the form, it is not fetched again.
+    const isNew = backgroundUrl !== toConfig(current).backgroundUrl;
+    if (isNew) refuseVanished(backgroundUrl);
+    const fetched =
+      isNew && backgroundUrl && !isOwnPath(backgroundUrl)
+        ? await keep.fetched(actor, backgroundUrl)
+        : null;
+    const background = isNew ? { backgroundUrl, backgroundEtag: fetched?.etag ?? null } : {};
+    return saveConfig(platform, { actor, ip }, { ...rest, ...background }, fetched);
+  };
+}
+
+/** Another picture has taken the place of one that was kept here, and a number may be none of ours. */
+function refuseVanished(url: string): void {
+  const [, name] = url.match(/^\/api\/heimdall-backgrounds\/([^?#]*)/) ?? [];
+  if (name === undefined || isOfTheHouse(name)) return;
+  const sentence = 'There is no such picture any more.';
+  throw invalid(sentence, { backgroundUrl: sentence });
+}
+
+export const isOfTheHouse = (name: string) =>
+  /^[1-9]\d{0,3}$/.test(name) && Number(name) <= backgroundCount;
+
+export function assertMayConfigure({ role }: Actor): void {
+  if (role !== 'admin') throw forbidden(onlyAdmins);
+}
+
+/** Writes what is given over what holds, together with the picture that belongs to it. */
+export async function saveConfig(
+  platform: Platform,
+  { actor, ip }: { actor: Actor; ip: string },
+  changes: { [Name in keyof StoredConfig]?: StoredConfig[Name] | undefined },
+  picture: { etag: string; image: Buffer } | null,
+): Promise<DashboardConfig> {
+  const db: ShortcutsDb = platform.db;
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const after = await db.transaction().execute(async (tx) => {
+    // There is no row to lock before the first change.
+    await sql`select pg_advisory_xact_lock(hashtext('shortcuts.dashboard'))`.execute(tx);
+    const before = await readConfig(tx as never);
+    const next: StoredConfig = { ...before, ...Object.fromEntries(given) };
+    if (picture) {
+      const row = { etag: picture.etag, image: picture.image };
+      await tx
+        .insertInto('shortcut_backgrounds')
+        .values(row)
+        .onConflict((at) => at.doNothing())
+        .execute();
+    }
+    await tx
+      .deleteFrom('shortcut_backgrounds')
+      .where('etag', '!=', next.backgroundEtag ?? '')
+      .execute();
+    await changeSetting(tx as never, dashboard, next);
+    const subject = { type: 'dashboard', id: null, name: next.title };
+    await recordActivity(tx, {
+      actor,
+      action: 'dashboard.configured',
+      subject,
+      before,
+      after: next,
+      ip,
+    });
+    return next;
+  });
+  platform.realtime.publish('everyone:', heimdallChanged, {});
+  return toConfig(after);
+}
+
+function toConfig({ backgroundEtag, ...stored }: StoredConfig): DashboardConfig {
+  const backgroundUrl = stored.backgroundUrl ?? backgroundPath(numberOfTheDay(new Date()));
+  const shown = backgroundEtag ? backgroundPath(backgroundEtag) : backgroundUrl;
+  return { ...stored, backgroundUrl, backgroundPath: isOwnPath(shown) ? shown : '' };
+}
+
+/** By chance, but for everybody the same. */
+function numberOfTheDay(now: Date): number {
+  const day = createHash('sha256').update(now.toISOString().slice(0, 10)).digest();
+  return 1 + (day.readUInt32BE() % backgroundCount);
+}

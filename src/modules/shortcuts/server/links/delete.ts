@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { notFound } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import { type deleteShortcut, heimdallChanged, type restoreShortcut } from '../../contract.ts';
+import { refuseTooMany, subjectOf } from './edit.ts';
+import { type ShortcutsDb, toShortcut } from './list.ts';
+
+export function shortcutDeletion(platform: Platform): Handler<typeof deleteShortcut> {
+  const db: ShortcutsDb = platform.db;
+  return async ({ params: { shortcutId }, actor, ip }) => {
+    await db.transaction().execute(async (tx) => {
+      const row = await tx
+        .updateTable('shortcuts')
+        .set({ deleted_at: sql<Date>`now()` })
+        .where('id', '=', shortcutId)
+        .where('deleted_at', 'is', null)
+        .returningAll()
+        .executeTakeFirst();
+      if (!row) throw notFound('This shortcut has already been deleted.');
+      const before = { title: row.title, url: row.url };
+      const act = { actor, subject: subjectOf(row), before, ip };
+      await recordActivity(tx, { ...act, action: 'shortcut.deleted' });
+    });
+    platform.realtime.publish('everyone:', heimdallChanged, {});
+    return { message: 'The shortcut has been deleted.' };
+  };
+}
+
+/** A mistake is noticed within a month; after that nobody asks for it back. */
+export async function sweepShortcuts(db: ShortcutsDb): Promise<void> {
+  await db
+    .deleteFrom('shortcuts')
+    .where('deleted_at', '<', sql<Date>`now() - interval '30 days'`)
+    .execute();
+}
+
+export function shortcutRestoring(platform: Platform): Handler<typeof restoreShortcut> {
+  const db: ShortcutsDb = platform.db;
+  return async ({ params: { shortcutId }, actor, ip }) => {
+    const restored = await db.transaction().execute(async (tx) => {
+      await refuseTooMany(tx);
+      const row = await tx
+        .updateTable('shortcuts')
+        .set({ deleted_at: null, version: sql<number>`version + 1` })
+        .where('id', '=', shortcutId)
+        .where('deleted_at', 'is not', null)
+        .returningAll()
+        .executeTakeFirst();
+      if (!row) throw notFound('There is no such deleted shortcut.');
+      const after = { title: row.title, url: row.url };
+      const act = { actor, subject: subjectOf(row), after, ip };
+      await recordActivity(tx, { ...act, action: 'shortcut.restored' });
+      return row;
+    });
+    platform.realtime.publish('everyone:', heimdallChanged, {});
+    return toShortcut(restored);
+  };
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { maximumReached, maxUtilities, type UtilityId } from '../contract/preferences.ts';
+import { toggled } from '../web/quick/choice.ts';
+
+const three: UtilityId[] = ['notes-manager', 'time-tracker', 'barcode-scanner'];
+
+test('what is chosen comes last, what is given up goes, and the rest keeps its order', () => {
+  expect(toggled([], 'time-tracker')).toEqual(['time-tracker']);
+  expect(toggled(['notes-manager'], 'time-tracker')).toEqual(['notes-manager', 'time-tracker']);
+  expect(toggled(three, 'time-tracker')).toEqual(['notes-manager', 'barcode-scanner']);
+});
+
+test('a fourth cannot be chosen, and is told in these words', () => {
+  expect(maxUtilities).toBe(3);
+  expect(toggled(three, 'heimdall-dashboard')).toBeNull();
+  expect(maximumReached).toEqual({
+    title: 'Maximum Reached',
+    description: 'You can only select up to 3 utilities for Quick Access.',
+  });
+});

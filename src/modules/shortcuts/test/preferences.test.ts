@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import { getPreferences, setPreferences, type UtilityId } from '../contract/preferences.ts';
+
+let office: Office;
+let me: Employed;
+beforeAll(async () => {
+  office = await openOffice();
+  me = await office.hire();
+});
+afterAll(() => office.stop());
+
+const choose = (selectedUtilities: string[], by = me) =>
+  by.client.call(setPreferences, { body: { selectedUtilities: selectedUtilities as UtilityId[] } });
+const chosen = async (by = me) => (await by.client.call(getPreferences)).body.selectedUtilities;
+
+test('nobody has chosen anything at first', async () => {
+  expect(await chosen()).toEqual([]);
+});
+
+test('what is chosen keeps its order, on every device, and is nobody else’s', async () => {
+  const three = ['notes-manager', 'heimdall-dashboard', 'time-tracker'];
+  const { status, body } = await choose(three);
+  expect([status, body]).toEqual([200, { selectedUtilities: three }]);
+  const phone = await office.open(me.id);
+  expect((await phone.call(getPreferences)).body.selectedUtilities).toEqual(three);
+  expect(await chosen(await office.hire())).toEqual([]);
+  await choose(['time-tracker']);
+  expect(await chosen()).toEqual(['time-tracker']);
+  await choose([]);
+  expect(await chosen()).toEqual([]);
+});
+
+test('a fourth is one too many', async () => {
+  await choose(['time-tracker']);
+  const all = ['heimdall-dashboard', 'time-tracker', 'notes-manager', 'barcode-scanner'];
+  const { status, body } = await choose(all);
+  expect([status, body]).toMatchObject([
+    400,
+    { error: 'Maximum Reached: You can only select up to 3 utilities for Quick Access.' },
+  ]);
+  expect(await chosen()).toEqual(['time-tracker']);
+});
+
+test.each([
+  [['time-tracker', 'time-tracker']],
+  [['no-such-tool']],
+  [Array(5).fill('time-tracker')],
+])('%j is no choice', async (wrong) => {
+  expect((await choose(wrong)).status).toBe(400);
+});
+
+test('nobody chooses without a session', async () => {
+  const { status } = await office.client().raw('GET', '/api/dashboard-preferences');
+  expect(status).toBe(401);
+});

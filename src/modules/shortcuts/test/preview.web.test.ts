@@ -1,0 +1,109 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { newDashboard } from '../contract/dashboard.ts';
+import { newShortcut, type Shortcut } from '../contract.ts';
+import { addressToSave, autoSaveMs } from '../web/config/autoSave.ts';
+import { LinkFields } from '../web/form/LinkFields.tsx';
+import type { ShortcutForm } from '../web/form/useShortcutForm.ts';
+import { countText } from '../web/list/countText.ts';
+import { Preview } from '../web/preview/Preview.tsx';
+
+const shortcut = (id: number, given: Partial<Shortcut> = {}): Shortcut => ({
+  ...newShortcut,
+  ...{ id, title: `Link ${id}`, url: `https://example.com/${id}`, version: 1 },
+  ...{ roles: [], departments: [], stores: [] },
+  ...given,
+});
+const links = (count: number) => Array.from({ length: count }, (_, at) => shortcut(at + 1));
+
+const show = (shortcuts: readonly Shortcut[], config: object = {}, mayConfigure = false) =>
+  renderToStaticMarkup(
+    createElement(Preview, {
+      config: { ...newDashboard, backgroundUrl: '', backgroundPath: '', ...config },
+      ...{ shortcuts, mayConfigure },
+    }),
+  );
+const tiles = (shown: string) => [...shown.matchAll(/<a href="([^"]*)"/g)].map(([, url]) => url);
+
+describe('the dashboard', () => {
+  test('has these words and this grid until somebody decides otherwise', () => {
+    expect(newDashboard).toMatchObject({
+      title: 'Heimdall+ Dashboard',
+      subtitle: 'Quick Access Hub',
+      gridColumns: 3,
+      gridRows: 4,
+      shortcutSize: 'medium',
+    });
+    const shown = show(links(1));
+    expect(shown).toContain('Heimdall+ Dashboard');
+    expect(shown).toContain('Quick Access Hub');
+  });
+
+  test('shows the first six at most, in three columns at most', () => {
+    expect(tiles(show(links(7)))).toEqual(links(6).map(({ url }) => url));
+    for (const gridColumns of [3, 4, 12]) {
+      expect(show(links(6), { gridColumns })).toContain('@3xl:grid-cols-3');
+    }
+    expect(show(links(6), { gridColumns: 12 })).not.toMatch(/grid-cols-(?:[4-9]|1\d)/);
+    expect(tiles(show(links(7), { gridColumns: 1, gridRows: 2 }))).toHaveLength(2);
+    expect(tiles(show(links(7), { gridColumns: 2, gridRows: 1 }))).toHaveLength(2);
+  });
+
+  test('offers the others only where there are more', () => {
+    expect(show(links(6))).not.toContain('Show all');
+    expect(show(links(7))).toContain('Show all 7 shortcuts');
+  });
+
+  test('opens each in a new tab that does not know where it came from', () => {
+    const shown = show(links(1));
+    expect(shown).toMatch(/target="_blank" rel="noopener noreferrer"/);
+    expect(shown).toContain('(opens in a new tab)');
+  });
+
+  test('has no tile for what a browser would run', () => {
+    const [bad] = [shortcut(1, { url: 'javascript:alert(1)' })];
+    expect(tiles(show([bad, shortcut(2)]))).toEqual(['https://example.com/2']);
+  });
+
+  test('says what to do where there are none', () => {
+    const [admin, others] = [show([], {}, true), show([])];
+    for (const shown of [admin, others]) expect(shown).toContain('No shortcuts available');
+    expect(admin).toContain('Add shortcuts in the panel above');
+    expect(others).toContain('Contact your administrator to add shortcuts');
+  });
+});
+
+test('the list says how many there are', () => {
+  expect([0, 1, 2, 60].map(countText)).toEqual([
+    'No URL shortcuts created yet. Add your first shortcut above.',
+    '1 shortcut configured',
+    '2 shortcuts configured',
+    '60 shortcuts configured',
+  ]);
+});
+
+test('the form asks for an address as browsers know one', () => {
+  const form = { values: shortcut(1), set: () => {}, problems: {} } as unknown as ShortcutForm;
+  const shown = renderToStaticMarkup(
+    createElement(LinkFields, { form, refused: undefined, categories: [] }),
+  );
+  expect(shown).toMatch(/<input[^>]*type="url"/);
+});
+
+describe('the background', () => {
+  test('is saved a second after it was typed', () => {
+    expect(autoSaveMs).toBe(1_000);
+    expect(addressToSave(' /auth-2.svg', '/auth-1.svg')).toBe('/auth-2.svg');
+  });
+
+  test.each([
+    ['not typed in', undefined],
+    ['blank', ''],
+    ['only spaces', '  '],
+    ['what it was', '/auth-1.svg'],
+    ['no address', 'javascript:alert(1)'],
+  ])('is not saved by itself while it is %s', (_, typed) => {
+    expect(addressToSave(typed, '/auth-1.svg')).toBeNull();
+  });
+});

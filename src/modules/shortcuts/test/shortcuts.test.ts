@@ -1,0 +1,332 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '../../../../test/support/eventually.ts';
+import type { RequestOf } from '../../../platform/contract/endpoint.ts';
+import type { Db } from '../../../platform/server/db/database.ts';
+import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import * as calls from '../contract.ts';
+import type { ShortcutsTables } from '../server/tables.ts';
+
+let office: Office;
+let nora: Employed;
+beforeAll(async () => {
+  office = await openOffice();
+  nora = await office.hire();
+});
+afterAll(() => office.stop());
+beforeEach(async () => {
+  const db: Db<ShortcutsTables> = office.platform.db;
+  await db.deleteFrom('shortcuts').execute();
+});
+
+const link = 'https://example.com/a';
+type Body = RequestOf<typeof calls.createShortcut>['body'];
+const add = (body: Body, by = office.admin) =>
+  by.client.call(calls.createShortcut, { body: { title: 'One', url: link, ...body } });
+const list = async (by = office.admin) => (await by.client.call(calls.listShortcuts)).body;
+const titles = async (by?: Employed) => (await list(by)).map(({ title }) => title);
+const params = ({ id }: { id: number }) => ({ shortcutId: id });
+
+describe('a new shortcut', () => {
+  test('has the defaults of the house, and everybody sees it', async () => {
+    const { status, body } = await add({});
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.any(Number),
+      title: 'One',
+      url: link,
+      description: '',
+      icon: 'ExternalLink',
+      category: 'General',
+      isGlobal: true,
+      roles: [],
+      departments: [],
+      stores: [],
+      isActive: true,
+      order: 0,
+      version: 1,
+    });
+    expect(await list(nora)).toEqual([body]);
+    expect(await office.log(body.id)).toMatchObject([
+      { action: 'shortcut.created', actor_id: office.admin.id, subject_name: 'One' },
+    ]);
+  });
+
+  test('takes all fields of the form', async () => {
+    const form = {
+      title: 'Portal',
+      url: 'mailto:it@larkfield.example',
+      description: 'Write to us',
+      icon: 'Mail',
+      category: 'Help',
+      isGlobal: true,
+      isActive: false,
+      order: 7,
+    };
+    expect((await add(form)).body).toMatchObject(form);
+  });
+
+  test.each([
+    [{ title: '' }],
+    [{ title: '   ' }],
+    [{ title: '\u200b' }],
+    [{ url: '' }],
+    [{ title: undefined, url: undefined }],
+  ])('needs a title and a URL: %j', async (body) => {
+    const { status, body: answer } = await add(body as Body);
+    expect([status, answer]).toMatchObject([400, { error: 'Title and URL are required' }]);
+    expect(await list()).toEqual([]);
+  });
+
+  test.each([
+    ['javascript:alert(1)', 'Please enter an address'],
+    ['java\nscript:alert(1)', 'Please enter an address'],
+    ['data:text/html,x', 'Please enter an address'],
+    ['//example.com', 'Please enter an address'],
+    ['https://a:b@example.com', 'Please enter an address'],
+    [`https://example.com/${'x'.repeat(2_000)}`, 'at most 2000 characters'],
+  ])('does not lead to %s', async (url, sentence) => {
+    const { status, body } = await add({ url });
+    expect([status, body]).toMatchObject([400, { error: expect.stringContaining(sentence) }]);
+    expect(await list()).toEqual([]);
+  });
+
+  test.each([
+    [{ title: 'x'.repeat(300) }, 'title'],
+    [{ description: 'x'.repeat(501) }, 'description'],
+    [{ category: 'x'.repeat(101) }, 'category'],
+    [{ icon: '<svg>' }, 'icon'],
+    [{ order: 1.5 }, 'order'],
+    [{ order: 1e12 }, 'order'],
+    [{ isGlobal: 'yes' }, 'isGlobal'],
+    [{ roles: ['king'] }, 'roles.0'],
+    [{ id: 5 }, 'id'],
+  ])('is refused for its %j', async (body, field) => {
+    const { status, body: answer } = await add(body as Body);
+    expect([status, Object.keys((answer as never as { fields: object }).fields)]).toEqual([
+      400,
+      [field],
+    ]);
+  });
+
+  test('is the last of at most two hundred', async () => {
+    const db: Db<ShortcutsTables> = office.platform.db;
+    const row = { title: 'x', url: link, description: '', icon: 'Link', category: 'x' };
+    const shown = { is_global: true, roles: [], departments: [], stores: [], is_active: true };
+    await db
+      .insertInto('shortcuts')
+      .values(Array.from({ length: 199 }, () => ({ ...row, ...shown, position: 0 })))
+      .execute();
+    const answers = await Promise.all([add({}), add({}), add({})]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(await list()).toHaveLength(200);
+  });
+});
+
+describe('only administrators', () => {
+  test('write; anybody else is refused, and nothing changes', async () => {
+    const { body: shortcut } = await add({});
+    const { body: manager } = {
+      body: await office.hire({ role: 'executive', pagePermissions: ['all'] }),
+    };
+    for (const { client } of [nora, manager]) {
+      const answers = [
+        await client.call(calls.createShortcut, { body: { title: 'Mine', url: link } }),
+        await client.call(calls.updateShortcut, { params: params(shortcut), body: { title: 'x' } }),
+        await client.call(calls.deleteShortcut, { params: params(shortcut) }),
+        await client.call(calls.restoreShortcut, { params: params(shortcut) }),
+        await client.call(calls.orderShortcuts, { body: { ids: [shortcut.id] } }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+    }
+    expect(await list()).toEqual([shortcut]);
+  });
+
+  test('see what is hidden, and what is for others', async () => {
+    await add({ title: 'Hidden', isActive: false });
+    await add({ title: 'Sales', isGlobal: false, departments: ['sales'] });
+    await add({ title: 'Nobody', isGlobal: false });
+    expect(await titles()).toEqual(['Hidden', 'Sales', 'Nobody']);
+    expect(await titles(nora)).toEqual(['Sales']);
+  });
+});
+
+describe('a shortcut for some', () => {
+  test('is for those who fit every list that says something', async () => {
+    const audience = { roles: ['manager'], departments: ['sales', 'service'], stores: ['ford'] };
+    await add({ isGlobal: false, ...(audience as Body) });
+    const who = async (given: object) => titles(await office.hire(given));
+    const fitting = { role: 'manager', department: 'service', storeAccess: ['ford'] };
+    expect(await who(fitting)).toEqual(['One']);
+    expect(await who({ ...fitting, storeAccess: ['all'] })).toEqual(['One']);
+    expect(await who({ ...fitting, storeAccess: ['hyundai', 'ford'] })).toEqual(['One']);
+    expect(await who({ ...fitting, role: 'employee' })).toEqual([]);
+    expect(await who({ ...fitting, department: 'parts' })).toEqual([]);
+    expect(await who({ ...fitting, department: null })).toEqual([]);
+    expect(await who({ ...fitting, storeAccess: ['hyundai'] })).toEqual([]);
+    expect(await who({ ...fitting, storeAccess: [] })).toEqual([]);
+  });
+
+  test('keeps no lists once it is for everybody', async () => {
+    const { body } = await add({ isGlobal: false, departments: ['hr'] });
+    const changed = await office.admin.client.call(calls.updateShortcut, {
+      params: params(body),
+      body: { isGlobal: true },
+    });
+    expect(changed.body).toMatchObject({ isGlobal: true, departments: [] });
+    expect(await titles(nora)).toEqual(['One']);
+  });
+});
+
+describe('a change', () => {
+  const update = (
+    id: number,
+    body: RequestOf<typeof calls.updateShortcut>['body'],
+    by = office.admin,
+  ) => by.client.call(calls.updateShortcut, { params: { shortcutId: id }, body });
+
+  test('counts the version up, is logged, and told to everybody', async () => {
+    const { body } = await add({});
+    const socket = await nora.client.socket();
+    const { body: changed } = await update(body.id, { title: 'Two', version: 1 });
+    expect(changed).toEqual({ ...body, title: 'Two', version: 2 });
+    expect(await socket.next('heimdall_changed')).toEqual({});
+    socket.close();
+    expect((await office.log(body.id)).at(-1)).toMatchObject({
+      action: 'shortcut.updated',
+      before: { title: 'One' },
+      after: { title: 'Two' },
+    });
+  });
+
+  test('of nothing is none', async () => {
+    const { body } = await add({});
+    expect((await update(body.id, { title: ' One ', version: 1 })).body.version).toBe(1);
+    expect(await office.log(body.id)).toHaveLength(1);
+  });
+
+  test('over another’s is refused, and theirs stays', async () => {
+    const { body } = await add({});
+    const other = await office.hire({ role: 'admin' });
+    await update(body.id, { title: 'Theirs', version: 1 }, other);
+    const { status, body: answer } = await update(body.id, { title: 'Mine', version: 1 });
+    expect([status, answer]).toMatchObject([409, { code: 'conflict' }]);
+    expect(await titles()).toEqual(['Theirs']);
+    expect((await update(body.id, { title: 'Mine', version: 2 })).status).toBe(200);
+  });
+
+  test('at the same moment is one of the two', async () => {
+    const { body } = await add({});
+    const answers = await Promise.all(
+      ['A', 'B', 'C'].map((title) => update(body.id, { title, version: 1 })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  test('to what could not be created is refused', async () => {
+    const { body } = await add({});
+    for (const wrong of [
+      { title: ' ' },
+      { url: '' },
+      { url: 'javascript:1' },
+      { title: 'x'.repeat(300) },
+    ]) {
+      expect((await update(body.id, wrong)).status).toBe(400);
+    }
+    expect(await list()).toEqual([body]);
+  });
+
+  test('of what is not there is not found', async () => {
+    expect((await update(2_000_000, { title: 'x' })).status).toBe(404);
+    expect((await update(0, { title: 'x' })).status).toBe(400);
+  });
+});
+
+describe('a deleted shortcut', () => {
+  test('is gone for everybody, and comes back to its place', async () => {
+    const made = [];
+    for (const title of ['A', 'B', 'C']) made.push((await add({ title })).body);
+    const [, b] = made;
+    if (!b) throw new Error('Nothing was made');
+    const { client } = office.admin;
+    expect((await client.call(calls.deleteShortcut, { params: params(b) })).status).toBe(200);
+    expect([await titles(), await titles(nora)]).toEqual([
+      ['A', 'C'],
+      ['A', 'C'],
+    ]);
+    expect((await client.call(calls.deleteShortcut, { params: params(b) })).status).toBe(404);
+    expect((await client.call(calls.updateShortcut, { params: params(b), body: {} })).status).toBe(
+      404,
+    );
+    expect((await client.call(calls.restoreShortcut, { params: params(b) })).status).toBe(200);
+    expect(await titles(nora)).toEqual(['A', 'B', 'C']);
+    expect((await client.call(calls.restoreShortcut, { params: params(b) })).status).toBe(404);
+    expect((await office.log(b.id)).map(({ action }) => action)).toEqual([
+      'shortcut.created',
+      'shortcut.deleted',
+      'shortcut.restored',
+    ]);
+  });
+});
+
+test('what was deleted a month ago is gone for good, and nothing else', async () => {
+  const db: Db<ShortcutsTables> = office.platform.db;
+  const [old, recent, kept] = [
+    (await add({ title: 'Old' })).body,
+    (await add({ title: 'Recent' })).body,
+    (await add({ title: 'Kept' })).body,
+  ];
+  const deletedAgo = (row: { id: number }, days: number) =>
+    db
+      .updateTable('shortcuts')
+      .set({ deleted_at: new Date(Date.now() - days * 86_400_000) })
+      .where('id', '=', row.id)
+      .execute();
+  await deletedAgo(old, 31);
+  await deletedAgo(recent, 29);
+  await office.platform.jobs.add(office.platform.db, 'shortcuts.sweep', {});
+  const restore = (row: { id: number }) =>
+    office.admin.client.call(calls.restoreShortcut, { params: params(row) });
+  await eventually(async () => {
+    const rows = await db.selectFrom('shortcuts').select('id').execute();
+    return !rows.some(({ id }) => id === old.id);
+  });
+  expect((await restore(old)).status).toBe(404);
+  expect((await restore(recent)).status).toBe(200);
+  expect(await titles()).toEqual(expect.arrayContaining([recent.title, kept.title]));
+});
+
+describe('the order', () => {
+  const order = (ids: number[], by = office.admin) =>
+    by.client.call(calls.orderShortcuts, { body: { ids } });
+
+  test('is what was last said, the same for everybody, and a new one comes last', async () => {
+    const ids = [];
+    for (const title of ['A', 'B', 'C']) ids.push((await add({ title })).body.id);
+    const [a = 0, b = 0, c = 0] = ids;
+    expect((await order([c, a, b])).body.map(({ title }) => title)).toEqual(['C', 'A', 'B']);
+    await add({ title: 'D' });
+    expect(await titles(nora)).toEqual(['C', 'A', 'B', 'D']);
+  });
+
+  test('leaves out nobody, and knows nothing of what is not there', async () => {
+    const ids = [];
+    for (const title of ['A', 'B', 'C']) ids.push((await add({ title })).body.id);
+    expect((await order([999_999, ids[2] ?? 0])).body.map(({ title }) => title)).toEqual([
+      'C',
+      'A',
+      'B',
+    ]);
+    const twice = await order([ids[0] ?? 0, ids[0] ?? 0]);
+    expect([twice.status, twice.body]).toMatchObject([
+      400,
+      { error: 'Each shortcut must be named only once.' },
+    ]);
+  });
+
+  test('begins with the order each one asks for', async () => {
+    await add({ title: 'Late', order: 9 });
+    await add({ title: 'Early', order: -4 });
+    await add({ title: 'Plain' });
+    expect(await titles(nora)).toEqual(['Early', 'Plain', 'Late']);
+  });
+});

@@ -1,0 +1,61 @@
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { Notice } from '../../../platform/web/ui/Notice.tsx';
+import { Skeleton } from '../../../platform/web/ui/Skeleton.tsx';
+import { useCurrentUser } from '../../access/web/public.ts';
+import { newDashboard } from '../contract/dashboard.ts';
+import type { Shortcut } from '../contract.ts';
+import { ConfigPanel } from './config/ConfigPanel.tsx';
+import { useConfigDraft } from './config/useConfigDraft.ts';
+import { ShortcutList } from './list/ShortcutList.tsx';
+import { Preview } from './preview/Preview.tsx';
+import { useHeimdall } from './useHeimdall.ts';
+
+const noConfig = { ...newDashboard, backgroundUrl: '', backgroundPath: '' };
+const noLinks: readonly Shortcut[] = [];
+
+/** The links of the house: administrators keep them, everybody uses them. */
+export default function ShortcutDashboard() {
+  const mayConfigure = useCurrentUser()?.role === 'admin';
+  const { links, config } = useHeimdall();
+  const draft = useConfigDraft(config.data ?? noConfig);
+  const shortcuts = links.data ?? noLinks;
+  return (
+    <div className="@container flex flex-col gap-8">
+      {config.isError && (
+        <Failed again={() => void config.refetch()}>Failed to fetch Heimdall configuration</Failed>
+      )}
+      {mayConfigure && config.data && <ConfigPanel draft={draft} />}
+      {mayConfigure && config.isPending && <Skeleton className="h-100 rounded-md" />}
+      {links.isError && (
+        <Failed again={() => void links.refetch()}>Failed to fetch Heimdall+ links</Failed>
+      )}
+      {mayConfigure && links.data && <ShortcutList shortcuts={shortcuts} />}
+      {mayConfigure && links.isPending && <Skeleton className="h-120 rounded-md" />}
+      {links.data ? (
+        <Preview
+          config={draft.shown}
+          shortcuts={shortcuts.filter(({ isActive }) => isActive)}
+          mayConfigure={mayConfigure}
+        />
+      ) : (
+        links.isPending && <Skeleton className="h-84 rounded-md" />
+      )}
+    </div>
+  );
+}
+
+function Failed({ again, children }: { again: () => void; children: string }) {
+  return (
+    <Notice
+      tone="danger"
+      live
+      action={
+        <Button size="sm" onClick={again}>
+          Try again
+        </Button>
+      }
+    >
+      {children}
+    </Notice>
+  );
+}

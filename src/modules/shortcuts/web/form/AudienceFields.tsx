@@ -1,0 +1,48 @@
+import { CheckGroup } from '../../../../platform/web/ui/CheckGroup.tsx';
+import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
+import { audienceLists } from './audience.ts';
+import type { ShortcutForm, ShortcutValues } from './useShortcutForm.ts';
+
+const levels = [
+  { value: 'all', label: 'All users' },
+  { value: 'some', label: 'Only certain roles, departments or stores' },
+];
+
+/** Who sees it. */
+export function AudienceFields({ form: { values, set, problems } }: { form: ShortcutForm }) {
+  return (
+    <>
+      <SelectField
+        label="Access level"
+        options={levels}
+        value={values.isGlobal ? 'all' : 'some'}
+        onChange={(event) => set('isGlobal', event.target.value === 'all')}
+      />
+      {!values.isGlobal && (
+        <div className="flex flex-col gap-4 border-l border-border pl-4">
+          <p className="text-sm text-muted">
+            Shown to people who fit each list in which you tick something. Administrators see it
+            always.
+          </p>
+          {audienceLists.map(({ name, label, options }, at) => (
+            <CheckGroup
+              key={name}
+              label={label}
+              error={at === 0 ? problems.roles : undefined}
+              options={options}
+              isChecked={(value) => held(values, name).includes(value)}
+              onToggle={(value) => set(name, toggled(held(values, name), value) as never)}
+            />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+type ListName = (typeof audienceLists)[number]['name'];
+
+const held = (values: ShortcutValues, name: ListName): readonly string[] => values[name];
+
+const toggled = (list: readonly string[], value: string) =>
+  list.includes(value) ? list.filter((one) => one !== value) : [...list, value];

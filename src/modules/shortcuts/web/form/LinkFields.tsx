@@ -1,0 +1,63 @@
+import { useId } from 'react';
+import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import { titleMaxLength, urlMaxLength } from '../../contract.ts';
+import type { ShortcutForm } from './useShortcutForm.ts';
+
+interface Props {
+  form: ShortcutForm;
+  /** Per field what the server would not take. */
+  refused: Record<string, string> | undefined;
+  categories: readonly string[];
+}
+
+export function LinkFields({ form: { values, set, problems }, refused, categories }: Props) {
+  const listId = useId();
+  const { title, url, description, category } = values;
+  // One sentence says it for both.
+  const urlProblem = problems.url === problems.title ? undefined : problems.url;
+  return (
+    <>
+      <TextField
+        label="Title"
+        required
+        maxLength={titleMaxLength}
+        value={title}
+        error={problems.title ?? refused?.title}
+        onChange={(event) => set('title', event.target.value)}
+      />
+      <TextField
+        label="URL"
+        type="url"
+        required
+        maxLength={urlMaxLength}
+        spellCheck={false}
+        autoComplete="off"
+        placeholder="https://"
+        value={url}
+        error={urlProblem ?? refused?.url}
+        onChange={(event) => set('url', event.target.value)}
+      />
+      <TextField
+        label="Description"
+        maxLength={500}
+        value={description}
+        error={refused?.description}
+        onChange={(event) => set('description', event.target.value)}
+      />
+      <TextField
+        label="Category"
+        maxLength={100}
+        list={listId}
+        autoComplete="off"
+        value={category}
+        error={refused?.category}
+        onChange={(event) => set('category', event.target.value)}
+      />
+      <datalist id={listId}>
+        {categories.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { Plus, Search } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import type { Shortcut } from '../../contract.ts';
+import { ShortcutDialog } from '../form/ShortcutDialog.tsx';
+import { useArranging } from '../order/useArranging.ts';
+import { matching } from '../preview/finding.ts';
+import { countText } from './countText.ts';
+import { ShortcutRow } from './ShortcutRow.tsx';
+import { useShortcutActs } from './useShortcutActs.ts';
+
+/** More are found by their words, and scrolled in their own place. */
+const shownAtOnce = 8;
+
+/** Where administrators look after the links. */
+export function ShortcutList({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
+  const titleId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [editing, setEditing] = useState<Shortcut | 'new' | null>(null);
+  const [search, setSearch] = useState('');
+  const { order, remove } = useShortcutActs();
+  const shown = matching(shortcuts, search);
+  const titles = new Map(shortcuts.map(({ id, title }) => [id, title]));
+  const arranging = useArranging(
+    shortcuts.map(({ id }) => id),
+    (id) => titles.get(id) ?? '',
+    order,
+  );
+  return (
+    <section aria-labelledby={titleId}>
+      <header className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <div>
+          <h3
+            ref={heading}
+            id={titleId}
+            tabIndex={-1}
+            className="text-base font-semibold text-text"
+          >
+            URL Shortcuts Management
+          </h3>
+          <p className="mt-0.5 text-sm text-muted">{countText(shortcuts.length)}</p>
+        </div>
+        <Button onClick={() => setEditing('new')}>
+          <Plus aria-hidden="true" />
+          Add Shortcut
+        </Button>
+      </header>
+      {(shortcuts.length > shownAtOnce || search) && (
+        <TextField
+          type="search"
+          label="Search the shortcuts to look after"
+          labelHidden
+          icon={Search}
+          placeholder="Search by title, address or category..."
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          className="mb-2 max-w-80"
+        />
+      )}
+      {shortcuts.length > 0 && shown.length === 0 && (
+        <p role="status" className="text-sm text-muted">
+          No shortcuts match your search.
+        </p>
+      )}
+      {shown.length > 0 && (
+        <ul className="scroll-area max-h-112 overflow-y-auto border-t border-border">
+          {shown.map((shortcut) => (
+            <ShortcutRow
+              key={shortcut.id}
+              {...{ shortcut, arranging }}
+              edit={() => setEditing(shortcut)}
+              remove={() => {
+                remove(shortcut);
+                // The button that was pressed goes with its row.
+                heading.current?.focus();
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <p role="status" className="sr-only">
+        {arranging.said}
+      </p>
+      <ShortcutDialog
+        editing={editing}
+        categories={[...new Set(shortcuts.map(({ category }) => category))]}
+        close={() => setEditing(null)}
+      />
+    </section>
+  );
+}

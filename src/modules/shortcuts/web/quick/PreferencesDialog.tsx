@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { maxUtilities, type UtilityId } from '../../contract/preferences.ts';
+import { UtilityChoice } from './UtilityChoice.tsx';
+import { useSavePreferences } from './useSavePreferences.ts';
+import type { Utility } from './utilities.ts';
+
+interface Props {
+  selected: readonly UtilityId[];
+  /** Those one may choose among. */
+  usable: readonly Utility[];
+  open: boolean;
+  setOpen: (open: boolean) => void;
+}
+
+export function PreferencesDialog({ selected, usable, open, setOpen }: Props) {
+  const [draft, setDraft] = useState<readonly UtilityId[] | null>(null);
+  const close = () => {
+    setOpen(false);
+    setDraft(null);
+  };
+  const { mutate, isPending } = useSavePreferences(close);
+  const shown = draft ?? selected;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => (next ? setOpen(true) : close())}
+      title="Dashboard Preferences"
+      description={`Choose up to ${maxUtilities} utilities for Quick Access. The first one stands first.`}
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button
+            variant="primary"
+            pending={isPending}
+            pendingLabel="Saving..."
+            onClick={() => mutate(shown)}
+          >
+            Save Preferences
+          </Button>
+        </>
+      }
+    >
+      <UtilityChoice usable={usable} selected={shown} onChange={setDraft} />
+    </Dialog>
+  );
+}
