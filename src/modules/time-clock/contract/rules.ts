@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { stores } from '../../../platform/contract/access.ts';
+import { endpoint } from '../../../platform/contract/endpoint.ts';
+import { idParam } from '../../../platform/contract/fields.ts';
+import { toolAccess } from '../contract.ts';
+
+/** By whose law overtime and breaks are counted. */
+export const laws = ['federal', 'california'] as const;
+export const law = z.enum(laws);
+export type Law = z.output<typeof law>;
+
+/** Why a person is paid overtime or is not (29 USC 213(b)(10)(A) and 213(a)(1)). */
+export const overtimeBases = [
+  'non_exempt',
+  'salesman',
+  'partsman',
+  'mechanic',
+  'service_advisor',
+  'white_collar',
+] as const;
+export const overtimeBasis = z.enum(overtimeBases);
+export type OvertimeBasis = z.output<typeof overtimeBasis>;
+
+const minutes = z.number().check(z.int(), z.minimum(0), z.maximum(24 * 60));
+
+const policyFields = {
+  /** The weekday a workweek begins on; 0 is Sunday. */
+  weekStartsOn: z.number().check(z.int(), z.minimum(0), z.maximum(6)),
+  /** By the state each store lies in. */
+  laws: z.strictObject({ ford: law, hyundai: law, chevrolet: law }),
+  /** A break up to so long is paid, as federal law has it for short ones; 0: none is. */
+  paidBreakMinutes: minutes,
+  /** A shift without a break of half an hour by then is flagged, where no law asks earlier; 0: never. */
+  breakAfterMinutes: minutes,
+};
+export const policy = z.strictObject(policyFields);
+export type Policy = z.output<typeof policy>;
+
+export const defaultPolicy: Policy = {
+  weekStartsOn: 0,
+  laws: { ford: 'federal', hyundai: 'federal', chevrolet: 'federal' },
+  paidBreakMinutes: 20,
+  breakAfterMinutes: 360,
+};
+
+export const policyStores = stores;
+
+/** All that decides how one person's week is counted. */
+export const rules = z.object({
+  timezone: z.string(),
+  law,
+  basis: overtimeBasis,
+  paidBreakMinutes: z.number(),
+  breakAfterMinutes: z.number(),
+});
+export type Rules = z.output<typeof rules>;
+
+export const readPolicy = endpoint({
+  method: 'GET',
+  path: '/api/time-clock/policy',
+  summary: 'How hours are counted in the group',
+  access: toolAccess,
+  reply: policy,
+});
+
+export const setPolicy = endpoint({
+  method: 'PUT',
+  path: '/api/time-clock/policy',
+  summary: 'Decide how hours are counted; approved weeks keep the rules they were approved under',
+  access: { admin: 'system_management' },
+  body: policyFields,
+  reply: policy,
+});
+
+/** A day of the calendar. */
+export const calendarDate = z.iso.date();
+
+export const setOvertimeBasis = endpoint({
+  method: 'PUT',
+  path: '/api/time-clock/people/:id/basis',
+  summary: 'Say why somebody is paid overtime or is not, from a week on',
+  access: toolAccess,
+  params: { id: idParam },
+  body: { basis: overtimeBasis, fromWeek: calendarDate },
+  reply: z.object({ basis: overtimeBasis }),
+});

@@ -1,0 +1,188 @@
+import * as z from 'zod/mini';
+import { department } from '../../../platform/contract/access.ts';
+import { endpoint, file } from '../../../platform/contract/endpoint.ts';
+import { idParam, time } from '../../../platform/contract/fields.ts';
+import { clockStatuses, punchKind, toolAccess } from '../contract.ts';
+import { correction } from './corrections.ts';
+import { calendarDate, rules } from './rules.ts';
+
+export const flags = ['open', 'no_clock_out', 'missed_break', 'overtime', 'double_time'] as const;
+export const flag = z.enum(flags);
+export type Flag = z.output<typeof flag>;
+
+const split = {
+  /** Work and paid breaks: the hours worked of the law. All in milliseconds. */
+  paidMs: z.number(),
+  workMs: z.number(),
+  paidBreakMs: z.number(),
+  unpaidBreakMs: z.number(),
+  regularMs: z.number(),
+  /** At one and a half times the rate. */
+  overtimeMs: z.number(),
+  doubleMs: z.number(),
+};
+export const totals = z.object(split);
+export type Totals = z.output<typeof totals>;
+
+const interval = z.object({
+  kind: z.enum(['work', 'break']),
+  paid: z.boolean(),
+  start: time,
+  /** Null: it still runs, or nobody knows when it ended (`unended`). */
+  end: z.nullable(time),
+  unended: z.boolean(),
+});
+export type Interval = z.output<typeof interval>;
+
+export const sheetDay = z.object({
+  date: calendarDate,
+  startAt: time,
+  endAt: time,
+  intervals: z.array(interval),
+  ...split,
+  flags: z.array(flag),
+});
+export type SheetDay = z.output<typeof sheetDay>;
+
+export const sheetPunch = z.object({
+  id: z.number(),
+  kind: punchKind,
+  at: time,
+  recordedAt: time,
+  source: z.enum(['online', 'offline', 'correction']),
+  device: z.string(),
+  /** What it came of. */
+  correctionId: z.nullable(z.number()),
+  /** The correction that took it out: it is kept, and no longer counts. */
+  voidedBy: z.nullable(z.number()),
+});
+export type SheetPunch = z.output<typeof sheetPunch>;
+
+export const sheetPerson = z.object({
+  id: z.number(),
+  emrn: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  department: z.nullable(department),
+  stores: z.array(z.string()),
+});
+export type SheetPerson = z.output<typeof sheetPerson>;
+
+export const approval = z.object({
+  /** `changed`: it was approved, and what was approved has changed since. */
+  state: z.enum(['open', 'approved', 'changed']),
+  by: z.nullable(z.string()),
+  at: z.nullable(time),
+  /** Of what is shown: whoever approves says what they have seen. */
+  fingerprint: z.string(),
+});
+export type Approval = z.output<typeof approval>;
+
+export const sheet = z.object({
+  person: sheetPerson,
+  /** The seven days of the workweek. */
+  week: z.object({
+    start: calendarDate,
+    end: calendarDate,
+    previous: calendarDate,
+    next: calendarDate,
+  }),
+  today: calendarDate,
+  serverTime: time,
+  rules,
+  days: z.array(sheetDay),
+  totals,
+  punches: z.array(sheetPunch),
+  corrections: z.array(correction),
+  approval,
+  may: z.object({
+    /** Change the hours at once; otherwise a change is asked for. */
+    correct: z.boolean(),
+    approve: z.boolean(),
+    setBasis: z.boolean(),
+    /** Why the week cannot be approved yet. */
+    approvalWaitsFor: z.nullable(z.string()),
+  }),
+});
+export type Sheet = z.output<typeof sheet>;
+
+const week = z.optional(calendarDate);
+
+export const getOwnSheet = endpoint({
+  method: 'GET',
+  path: '/api/time-clock/sheet',
+  summary: 'Your hours in the week of a day, or in this one',
+  access: toolAccess,
+  query: { week },
+  reply: sheet,
+});
+
+export const getSheet = endpoint({
+  method: 'GET',
+  path: '/api/time-clock/people/:id/sheet',
+  summary: 'Somebody’s hours, for those who keep them',
+  access: toolAccess,
+  params: { id: idParam },
+  query: { week },
+  reply: sheet,
+});
+
+const teamQuery = {
+  week,
+  store: z.optional(z.enum(['ford', 'hyundai', 'chevrolet'])),
+  department: z.optional(department),
+};
+
+export const teamRow = z.object({
+  person: sheetPerson,
+  status: z.enum(clockStatuses),
+  totals,
+  flags: z.array(flag),
+  approval: approval.shape.state,
+  fingerprint: z.string(),
+  waiting: z.number(),
+  /** Null: it may be approved. */
+  approvalWaitsFor: z.nullable(z.string()),
+});
+export type TeamRow = z.output<typeof teamRow>;
+
+export const getTeam = endpoint({
+  method: 'GET',
+  path: '/api/time-clock/team',
+  summary: 'The week of the people whose hours you keep',
+  access: toolAccess,
+  query: teamQuery,
+  reply: z.object({
+    week: sheet.shape.week,
+    today: calendarDate,
+    timezone: z.string(),
+    serverTime: time,
+    /** The stores there is a choice of. */
+    stores: z.array(z.string()),
+    rows: z.array(teamRow),
+  }),
+});
+
+export const exportTeam = endpoint({
+  method: 'POST',
+  path: '/api/time-clock/team/export',
+  summary: 'The same week as a CSV file for payroll; who took it is kept',
+  access: toolAccess,
+  body: teamQuery,
+  reply: file,
+  replyType: 'file',
+});
+
+export const decideWeek = endpoint({
+  method: 'PUT',
+  path: '/api/time-clock/people/:id/approval',
+  summary: 'Approve somebody’s week as you have seen it, or open it again',
+  access: toolAccess,
+  params: { id: idParam },
+  body: {
+    week: calendarDate,
+    fingerprint: z.string().check(z.maxLength(64)),
+    approved: z.boolean(),
+  },
+  reply: approval,
+});

@@ -1,0 +1,84 @@
+import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { recordActivity, userSubject } from '../../../activity/server/public.ts';
+import { publishNotifications, type Unpublished } from '../../../notifications/server/public.ts';
+import type { correctHours } from '../../contract/corrections.ts';
+import { lockHours } from '../punching/lock.ts';
+import type { ClockDb } from '../tables.ts';
+import { getKept } from '../team/access.ts';
+import { tellHours } from '../telling.ts';
+import { applyChanges, assertFits, resolveChanges } from './apply.ts';
+import { storeCorrection } from './ask.ts';
+import { getCorrection } from './list.ts';
+import { notifyCorrected, notifyKeepers } from './notices.ts';
+
+interface Corrected {
+  id: number;
+  unpublished: Unpublished[];
+}
+
+export function correcting(platform: Platform): Handler<typeof correctHours> {
+  const db: ClockDb = platform.db;
+  const limit = platform.limits('time-correction', 60, 600);
+  return async ({ actor, body, ip }) => {
+    await limit.consume(String(actor.userId));
+    const { id, unpublished } = await db
+      .transaction()
+      .execute((tx) => correct(tx, actor, body, ip));
+    await publishNotifications(platform, ...unpublished);
+    tellHours(platform, body.userId);
+    return getCorrection(db, actor, id);
+  };
+}
+
+/** One's own hours only by asking, whoever one is; those one keeps at once, and the person hears of it. */
+async function correct(
+  tx: ClockDb,
+  actor: Actor,
+  { clientId, userId, reason, changes }: ValidOf<typeof correctHours>['body'],
+  ip: string,
+): Promise<Corrected> {
+  const isOwn = userId === actor.userId;
+  const person = isOwn ? null : await getKept(tx, actor, userId);
+  await lockHours(tx, userId);
+  const known = await findSent(tx, actor.userId, clientId);
+  if (known !== null) return { id: known, unpublished: [] };
+  const resolved = await resolveChanges(tx, userId, changes);
+  await assertFits(tx, userId, resolved);
+  const correction = await storeCorrection(tx, {
+    userId,
+    authorId: actor.userId,
+    clientId,
+    origin: isOwn ? 'request' : 'manager',
+    reason,
+    changes: resolved,
+  });
+  if (!person) {
+    return { id: correction.id, unpublished: [await notifyKeepers(tx, correction, actor)] };
+  }
+  await tx
+    .insertInto('time_decisions')
+    .values({ correction_id: correction.id, decision: 'approved', decided_by: actor.userId })
+    .execute();
+  await applyChanges(tx, userId, correction.id, resolved);
+  await recordActivity(tx, {
+    actor,
+    action: 'hours.corrected',
+    subject: userSubject(person),
+    after: { reason, changes: resolved },
+    ip,
+  });
+  return { id: correction.id, unpublished: [await notifyCorrected(tx, correction, actor)] };
+}
+
+async function findSent(tx: ClockDb, authorId: number, clientId: string): Promise<number | null> {
+  const row = await tx
+    .selectFrom('time_corrections')
+    .select('id')
+    .where('author_id', '=', authorId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

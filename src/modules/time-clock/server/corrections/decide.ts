@@ -1,0 +1,111 @@
+import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { conflict, forbidden, notFound } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { recordActivity, userSubject } from '../../../activity/server/public.ts';
+import { publishNotifications, type Unpublished } from '../../../notifications/server/public.ts';
+import { findPersonById } from '../../../people/server/public.ts';
+import type { decideCorrection } from '../../contract/corrections.ts';
+import { lockHours } from '../punching/lock.ts';
+import type { ClockDb, CorrectionRow } from '../tables.ts';
+import { canKeep } from '../team/policy.ts';
+import { tellHours } from '../telling.ts';
+import { applyChanges, assertFits } from './apply.ts';
+import { getCorrection } from './list.ts';
+import { notifyDecided } from './notices.ts';
+
+type Decision = ValidOf<typeof decideCorrection>['body'];
+
+export function deciding(platform: Platform): Handler<typeof decideCorrection> {
+  const db: ClockDb = platform.db;
+  return async ({ actor, params: { correctionId }, body, ip }) => {
+    const { userId, unpublished } = await db
+      .transaction()
+      .execute((tx) => decide(tx, actor, correctionId, body, ip));
+    await publishNotifications(platform, ...unpublished);
+    tellHours(platform, userId);
+    return getCorrection(db, actor, correctionId);
+  };
+}
+
+async function decide(
+  tx: ClockDb,
+  actor: Actor,
+  correctionId: number,
+  { decision, reason }: Decision,
+  ip: string,
+): Promise<{ userId: number; unpublished: Unpublished[] }> {
+  const correction = await getDecidable(tx, actor, correctionId, decision);
+  await lockHours(tx, correction.user_id);
+  const decided = await tx
+    .selectFrom('time_decisions')
+    .select('decision')
+    .where('correction_id', '=', correctionId)
+    .executeTakeFirst();
+  if (decided) throw conflict(`This was ${decided.decision} already.`);
+  if (decision === 'approved') await assertFits(tx, correction.user_id, correction.changes);
+  await tx
+    .insertInto('time_decisions')
+    .values({ correction_id: correctionId, decision, decided_by: actor.userId, reason })
+    .execute();
+  if (decision === 'approved') {
+    await assertStillThere(tx, correction);
+    await applyChanges(tx, correction.user_id, correctionId, correction.changes);
+  }
+  await record(tx, actor, correction, { decision, reason }, ip);
+  const unpublished = await notifyDecided(tx, correction, decision, actor, reason);
+  return { userId: correction.user_id, unpublished };
+}
+
+/** Withdrawn by whom it is from, decided by somebody else who keeps the person's hours. */
+async function getDecidable(
+  tx: ClockDb,
+  actor: Actor,
+  id: number,
+  decision: Decision['decision'],
+): Promise<CorrectionRow> {
+  const row = await tx
+    .selectFrom('time_corrections')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const person = row && (await findPersonById(tx, row.user_id));
+  if (!row || !person) throw notFound();
+  const isOwn = row.author_id === actor.userId || row.user_id === actor.userId;
+  if (!isOwn && !canKeep(actor, person)) throw notFound();
+  if (decision === 'withdrawn' && row.author_id !== actor.userId) {
+    throw forbidden('Only who asked for it can withdraw it.');
+  }
+  if (decision !== 'withdrawn' && row.user_id === actor.userId) {
+    throw forbidden('Your own hours are decided by somebody else.');
+  }
+  return row;
+}
+
+async function assertStillThere(tx: ClockDb, { changes }: CorrectionRow): Promise<void> {
+  const ids = changes.flatMap((change) => (change.act === 'add' ? [] : [change.punchId]));
+  if (ids.length === 0) return;
+  const rows = await tx.selectFrom('time_effective').select('id').where('id', 'in', ids).execute();
+  if (rows.length < ids.length) {
+    throw conflict('A punch this would change has been corrected in the meantime.');
+  }
+}
+
+async function record(
+  tx: ClockDb,
+  actor: Actor,
+  { user_id, reason, changes }: CorrectionRow,
+  decided: Decision,
+  ip: string,
+): Promise<void> {
+  const person = await findPersonById(tx, user_id);
+  if (!person || decided.decision === 'withdrawn') return;
+  await recordActivity(tx, {
+    actor,
+    action: `hours.correction_${decided.decision}`,
+    subject: userSubject(person),
+    after: { reason, changes, ...(decided.reason && { decisionReason: decided.reason }) },
+    ip,
+  });
+}

@@ -1,0 +1,93 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Role } from '../../../../platform/contract/access.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { notFound } from '../../../../platform/server/http/errors.ts';
+import type { Correction } from '../../contract/corrections.ts';
+import type { ClockDb, CorrectionRow, StoredChange } from '../tables.ts';
+import { keptBy } from '../team/access.ts';
+import { canKeep } from '../team/policy.ts';
+
+type Row = CorrectionRow & {
+  user_name: string;
+  role: Role;
+  store_access: string[];
+  author_name: string;
+  decision: Correction['state'] | null;
+  decided_at: Date | null;
+  decision_reason: string | null;
+  decider_name: string | null;
+};
+
+const atOnce = 500;
+
+async function find(db: ClockDb, actor: Actor, which: RawBuilder<SqlBool>): Promise<Correction[]> {
+  const { rows } = await sql<Row>`
+    select c.*, u.first_name || ' ' || u.last_name as user_name, u.role, u.store_access,
+      a.first_name || ' ' || a.last_name as author_name,
+      d.decision, d.decided_at, d.reason as decision_reason,
+      b.first_name || ' ' || b.last_name as decider_name
+    from time_corrections c
+    join users u on u.id = c.user_id
+    join users a on a.id = c.author_id
+    left join time_decisions d on d.correction_id = c.id
+    left join users b on b.id = d.decided_by
+    where ${which}
+    order by c.id limit ${sql.lit(atOnce)}`.execute(db);
+  return rows.map((row) => toCorrection(row, actor));
+}
+
+/** What waits for this person's decision, the oldest first. */
+export const findWaitingFor = (db: ClockDb, actor: Actor): Promise<Correction[]> =>
+  find(db, actor, sql`d.correction_id is null and ${keptBy(actor)}`);
+
+export async function getCorrection(db: ClockDb, actor: Actor, id: number): Promise<Correction> {
+  const [found] = await find(db, actor, sql`c.id = ${id}`);
+  if (!found) throw notFound();
+  return found;
+}
+
+/** All that changed somebody's hours between two instants, or would. */
+export const findCorrections = (
+  db: ClockDb,
+  actor: Actor,
+  userId: number,
+  { start, end }: { start: number; end: number },
+): Promise<Correction[]> => {
+  const [from, until] = [new Date(start).toISOString(), new Date(end).toISOString()];
+  const within = (name: string) =>
+    sql<SqlBool>`((change ->> ${name}::text) collate "C" >= ${from}
+      and (change ->> ${name}::text) collate "C" < ${until})`;
+  return find(
+    db,
+    actor,
+    sql`c.user_id = ${userId} and exists (select from jsonb_array_elements(c.changes) change
+      where ${within('at')} or ${within('from')})`,
+  );
+};
+
+function toCorrection(row: Row, actor: Actor): Correction {
+  const waits = row.decision === null;
+  const kept = canKeep(actor, { id: row.user_id, role: row.role, store_access: row.store_access });
+  return {
+    id: row.id,
+    userId: row.user_id,
+    userName: row.user_name,
+    authorName: row.author_name,
+    origin: row.origin,
+    reason: row.reason,
+    changes: row.changes.map(toShown),
+    createdAt: row.created_at.toISOString(),
+    state: row.decision ?? 'waiting',
+    decidedBy: row.decider_name,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    decisionReason: row.decision_reason ?? '',
+    may: { decide: waits && kept, withdraw: waits && row.author_id === actor.userId },
+  };
+}
+
+const toShown = (change: StoredChange): Correction['changes'][number] => ({
+  act: change.act,
+  kind: change.kind,
+  from: change.from,
+  to: change.act === 'void' ? null : change.at,
+});

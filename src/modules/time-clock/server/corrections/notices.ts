@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import {
+  type Notice,
+  notify,
+  type Unpublished,
+  withdraw,
+} from '../../../notifications/server/public.ts';
+import type { ClockDb, CorrectionRow } from '../tables.ts';
+
+interface Named {
+  firstName: string;
+  lastName: string;
+}
+
+const keyOf = (correctionId: number) => `time-correction:${correctionId}`;
+const teamPath = '/utilities/timesheets?view=team';
+const ownPath = '/utilities/timesheets';
+const deliver: Notice['deliver'] = { push: true, digest: true };
+
+/**
+ * Tells those who can decide: the managers of the person's department and stores, else the general managers
+ * of the stores, else the administrators. Never the person, whatever they are, and nobody who may not use
+ * the tool.
+ */
+export async function notifyKeepers(
+  tx: ClockDb,
+  { id, user_id, reason }: CorrectionRow,
+  author: Named,
+): Promise<Unpublished> {
+  const userIds = await findKeepers(tx, user_id);
+  return notify(tx, {
+    userIds,
+    title: `${author.firstName} ${author.lastName} asks to correct their hours`,
+    message: reason,
+    type: 'info',
+    actionUrl: teamPath,
+    actionLabel: 'Review',
+    key: keyOf(id),
+    deliver,
+  });
+}
+
+async function findKeepers(tx: ClockDb, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number; nearness: number }>`
+    select u.id, case
+        when u.role = 'admin' then 3
+        when u.role = 'general_manager' then 2
+        else 1 end as nearness
+    from users u join users person on person.id = ${userId}
+    where u.id <> person.id and u.is_active and not u.pending and u.deleted_at is null
+      and u.protection is distinct from 'system_bot'
+      and u.feature_permissions && array['utilities', 'full_access', 'all']
+      and array_position(array['employee', 'manager', 'general_manager', 'executive', 'admin'], u.role)
+        >= array_position(array['employee', 'manager', 'general_manager', 'executive', 'admin'],
+          person.role)
+      and (u.role = 'admin' or (
+        (u.store_access && person.store_access or 'all' = any(u.store_access))
+        and (u.role = 'general_manager'
+          or u.role = 'manager' and u.department is not distinct from person.department)))
+    order by nearness, u.id`.execute(tx);
+  const nearest = rows[0]?.nearness;
+  return rows.filter(({ nearness }) => nearness === nearest).map(({ id }) => id);
+}
+
+/** Nobody needs to decide any more, and who asked hears what came of it. */
+export async function notifyDecided(
+  tx: ClockDb,
+  { id, user_id, author_id }: CorrectionRow,
+  decision: 'approved' | 'declined' | 'withdrawn',
+  decider: Named,
+  reason: string,
+): Promise<Unpublished[]> {
+  const gone = await withdraw(tx, { keys: [keyOf(id)] });
+  if (decision === 'withdrawn') return [gone];
+  const told = await notify(tx, {
+    userIds: [...new Set([user_id, author_id])],
+    title: `Your correction was ${decision}`,
+    message: reason || `By ${decider.firstName} ${decider.lastName}`,
+    type: decision === 'approved' ? 'success' : 'warning',
+    actionUrl: ownPath,
+    actionLabel: 'Show',
+    key: `${keyOf(id)}:decided`,
+    deliver,
+  });
+  return [gone, told];
+}
+
+/** Nobody's hours change without their knowing. */
+export async function notifyCorrected(
+  tx: ClockDb,
+  { id, user_id, reason }: CorrectionRow,
+  author: Named,
+): Promise<Unpublished> {
+  return notify(tx, {
+    userIds: [user_id],
+    title: `${author.firstName} ${author.lastName} corrected your hours`,
+    message: reason,
+    type: 'info',
+    actionUrl: ownPath,
+    actionLabel: 'Show',
+    key: keyOf(id),
+    deliver,
+  });
+}

@@ -1,0 +1,79 @@
+import { addDays, type CalendarDate, dayStart } from '../../../../platform/contract/wallTime.ts';
+import type { Rules } from '../../contract/rules.ts';
+import type { Flag, Totals } from '../../contract/sheets.ts';
+import { missesBreak } from './breaks.ts';
+import { type Day, daysOf, paidMsOf } from './days.ts';
+import { type Split, splitWeek } from './overtime.ts';
+import { type Moment, type Shift, shiftsOf } from './sequence.ts';
+
+export interface CountedDay extends Day, Split {
+  paidMs: number;
+  flags: Flag[];
+}
+
+export interface Week {
+  start: number;
+  end: number;
+  days: CountedDay[];
+  totals: Totals;
+}
+
+const none: Totals = {
+  paidMs: 0,
+  workMs: 0,
+  paidBreakMs: 0,
+  unpaidBreakMs: 0,
+  regularMs: 0,
+  overtimeMs: 0,
+  doubleMs: 0,
+};
+
+/**
+ * A week of a person, counted to the millisecond at `now`. `moments` are all punches that count of every
+ * shift that touches the week, and may be more.
+ */
+export function countWeek(
+  moments: readonly Moment[],
+  weekStart: CalendarDate,
+  rules: Rules,
+  now: number,
+): Week {
+  const shifts = shiftsOf(moments, now);
+  const days = daysOf(shifts, weekStart, rules, now);
+  const splits = splitWeek(days.map(paidMsOf), rules);
+  const counted = days.map((day, index) => {
+    const split = splits[index] ?? { regularMs: 0, overtimeMs: 0, doubleMs: 0 };
+    const paidMs = paidMsOf(day);
+    return { ...day, ...split, paidMs, flags: flagsOf(day, split, shifts, rules, now) };
+  });
+  return {
+    start: dayStart(rules.timezone, weekStart),
+    end: dayStart(rules.timezone, addDays(weekStart, 7)),
+    days: counted,
+    totals: counted.reduce(add, none),
+  };
+}
+
+function add(totals: Totals, day: CountedDay): Totals {
+  const names = Object.keys(none) as (keyof Totals)[];
+  return Object.fromEntries(names.map((name) => [name, totals[name] + day[name]])) as Totals;
+}
+
+/** What somebody should look at; a shift belongs to the day it began. */
+function flagsOf(
+  day: Day,
+  split: Split,
+  shifts: readonly Shift[],
+  rules: Rules,
+  now: number,
+): Flag[] {
+  const begun = shifts.filter(({ start }) => start >= day.start && start < day.end);
+  const flags: [Flag, boolean][] = [
+    ['open', begun.some(({ end, forgotten }) => end === null && !forgotten)],
+    ['no_clock_out', begun.some(({ forgotten }) => forgotten)],
+    ['missed_break', begun.some((shift) => missesBreak(shift, rules, now))],
+    ['overtime', split.overtimeMs > 0],
+    ['double_time', split.doubleMs > 0],
+  ];
+  return flags.filter(([, holds]) => holds).map(([flag]) => flag);
+}

@@ -1,0 +1,2 @@
+export { importPunches } from './import.ts';
+export { createShiftSource } from './shifts.ts';

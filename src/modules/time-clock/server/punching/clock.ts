@@ -1,0 +1,53 @@
+import { permits } from '../../../../platform/contract/access.ts';
+import { dateAt } from '../../../../platform/contract/wallTime.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { type Clock, forgottenAfterMs, statusAfter } from '../../contract.ts';
+import { findWeeks } from '../sheets/weeks.ts';
+import type { ClockDb } from '../tables.ts';
+import { canKeepHours } from '../team/policy.ts';
+
+/** How the actor's clock stands now. */
+export async function describeClock(db: ClockDb, actor: Actor): Promise<Clock> {
+  const now = Date.now();
+  const person = { id: actor.userId, store_access: actor.storeAccess };
+  const [weeks, standing] = await Promise.all([
+    findWeeks(db, [person], undefined, now),
+    findStanding(db, actor.userId, now),
+  ]);
+  const week = weeks.of.get(actor.userId);
+  const { timezone } = weeks.group;
+  const today = dateAt(timezone, now);
+  return {
+    ...standing,
+    todayMs: week?.counted.days.find(({ date }) => date === today)?.paidMs ?? 0,
+    weekMs: week?.counted.totals.paidMs ?? 0,
+    waiting: week?.waiting ?? 0,
+    timezone,
+    serverTime: new Date(now).toISOString(),
+    may: {
+      seeTeam: canKeepHours(actor),
+      changeRules: permits({ admin: 'system_management' }, actor),
+    },
+  };
+}
+
+type Standing = Pick<Clock, 'status' | 'since' | 'shiftStartedAt' | 'forgotten'>;
+
+async function findStanding(db: ClockDb, userId: number, now: number): Promise<Standing> {
+  const punches = db
+    .selectFrom('time_effective')
+    .select(['kind', 'at'])
+    .where('user_id', '=', userId);
+  const [last, clockIn] = await Promise.all([
+    punches.orderBy('at', 'desc').limit(1).executeTakeFirst(),
+    punches.where('kind', '=', 'clock_in').orderBy('at', 'desc').limit(1).executeTakeFirst(),
+  ]);
+  const status = last ? statusAfter[last.kind] : 'clocked_out';
+  const shiftStart = status === 'clocked_out' ? undefined : clockIn?.at;
+  return {
+    status,
+    since: last?.at.toISOString() ?? null,
+    shiftStartedAt: shiftStart?.toISOString() ?? null,
+    forgotten: shiftStart !== undefined && now - shiftStart.getTime() >= forgottenAfterMs,
+  };
+}

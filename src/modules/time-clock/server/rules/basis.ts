@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { weekStartOf } from '../../../../platform/contract/wallTime.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { recordActivity, userSubject } from '../../../activity/server/public.ts';
+import type { OvertimeBasis, setOvertimeBasis } from '../../contract/rules.ts';
+import { lockHours } from '../punching/lock.ts';
+import type { ClockDb } from '../tables.ts';
+import { getKept } from '../team/access.ts';
+import { tellHours } from '../telling.ts';
+import { readGroupPolicy } from './policy.ts';
+
+/** What holds for these people in the week that begins on `weekStart`; who is missing is non-exempt. */
+export async function findBases(
+  db: ClockDb,
+  userIds: readonly number[],
+  weekStart: string,
+): Promise<Map<number, OvertimeBasis>> {
+  const { rows } = await sql<{ user_id: number; basis: OvertimeBasis }>`
+    select distinct on (user_id) user_id, basis from time_overtime_bases
+    where user_id = any(${userIds}::integer[]) and from_week <= ${weekStart}::date
+    order by user_id, from_week desc, id desc`.execute(db);
+  return new Map(rows.map(({ user_id, basis }) => [user_id, basis]));
+}
+
+export function basisChange(platform: Platform): Handler<typeof setOvertimeBasis> {
+  const db: ClockDb = platform.db;
+  return async ({ actor, params, body: { basis, fromWeek }, ip }) => {
+    await db.transaction().execute(async (tx) => {
+      const person = await getKept(tx, actor, params.id);
+      await lockHours(tx, person.id);
+      const { weekStartsOn } = await readGroupPolicy(tx);
+      const week = weekStartOf(fromWeek, weekStartsOn);
+      const before = (await findBases(tx, [person.id], week)).get(person.id) ?? 'non_exempt';
+      if (before === basis) return;
+      await tx
+        .insertInto('time_overtime_bases')
+        .values({ user_id: person.id, basis, from_week: week, decided_by: actor.userId })
+        .execute();
+      await recordActivity(tx, {
+        actor,
+        action: 'hours.basis_changed',
+        subject: userSubject(person),
+        before: { basis: before },
+        after: { basis, fromWeek: week },
+        ip,
+      });
+    });
+    tellHours(platform, params.id);
+    return { basis };
+  };
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import {
+  changeSetting,
+  getTimezone,
+  readSetting,
+  type Setting,
+} from '../../../organization/server/public.ts';
+import {
+  defaultPolicy,
+  type OvertimeBasis,
+  type Policy,
+  policy,
+  type Rules,
+  type setPolicy,
+} from '../../contract/rules.ts';
+import type { ClockDb } from '../tables.ts';
+
+const setting: Setting<Policy> = {
+  name: 'time-clock.policy',
+  schema: policy,
+  fallback: defaultPolicy,
+};
+
+/** How the group counts, and by which clocks. */
+export interface GroupRules {
+  timezone: string;
+  policy: Policy;
+}
+
+export const readGroupPolicy = (db: ClockDb): Promise<Policy> => readSetting(db, setting);
+
+export async function readGroupRules(db: ClockDb): Promise<GroupRules> {
+  const [timezone, current] = await Promise.all([getTimezone(db), readGroupPolicy(db)]);
+  return { timezone, policy: current };
+}
+
+/** Who works at several stores is under the law that protects most. */
+export function rulesFor(
+  { timezone, policy: { laws, paidBreakMinutes, breakAfterMinutes } }: GroupRules,
+  stores: readonly string[],
+  basis: OvertimeBasis,
+): Rules {
+  const strict = Object.entries(laws).some(
+    ([store, law]) => law === 'california' && (stores.includes(store) || stores.includes('all')),
+  );
+  return {
+    timezone,
+    law: strict ? 'california' : 'federal',
+    basis,
+    paidBreakMinutes,
+    breakAfterMinutes,
+  };
+}
+
+export function policyChange(db: ClockDb): Handler<typeof setPolicy> {
+  return ({ actor, body, ip }) =>
+    db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtext(${setting.name}), 0)`.execute(tx);
+      const before = await readGroupPolicy(tx);
+      if (JSON.stringify(before) === JSON.stringify(body)) return before;
+      await changeSetting(tx, setting, body);
+      await recordActivity(tx, {
+        actor,
+        action: 'hours.policy_changed',
+        subject: { type: 'organization', id: 'time-clock', name: 'Time clock' },
+        before,
+        after: body,
+        ip,
+      });
+      return body;
+    });
+}

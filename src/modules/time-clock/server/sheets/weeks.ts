@@ -1,0 +1,109 @@
+import {
+  addDays,
+  type CalendarDate,
+  dateAt,
+  dayStart,
+  weekStartOf,
+} from '../../../../platform/contract/wallTime.ts';
+import type { Rules } from '../../contract/rules.ts';
+import type { Approval } from '../../contract/sheets.ts';
+import { countWeek, type Week } from '../hours/week.ts';
+import { findBases } from '../rules/basis.ts';
+import { type GroupRules, readGroupRules, rulesFor } from '../rules/policy.ts';
+import type { ClockDb } from '../tables.ts';
+import { findApprovals, type LastApproval } from './approvals.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { type CountedPunch, findCounted } from './punches.ts';
+import { countWaiting } from './waiting.ts';
+
+interface Person {
+  id: number;
+  store_access: readonly string[];
+}
+
+/** One person's week, counted by the rules it stands under. */
+export interface PersonWeek {
+  rules: Rules;
+  punches: CountedPunch[];
+  counted: Week;
+  approval: Approval;
+  waiting: number;
+  /** Why it cannot be approved yet; null: it can. */
+  approvalWaitsFor: string | null;
+}
+
+export interface Weeks {
+  start: CalendarDate;
+  group: GroupRules;
+  of: Map<number, PersonWeek>;
+}
+
+/** The week that holds `date` (or today) of these people, counted at `now`. */
+export async function findWeeks(
+  db: ClockDb,
+  people: readonly Person[],
+  date: CalendarDate | undefined,
+  now: number,
+): Promise<Weeks> {
+  const group = await readGroupRules(db);
+  const { timezone, policy } = group;
+  const start = weekStartOf(date ?? dateAt(timezone, now), policy.weekStartsOn);
+  const ids = people.map(({ id }) => id);
+  const [from, until] = [dayStart(timezone, start), dayStart(timezone, addDays(start, 7))];
+  const [punches, bases, approvals, waiting] = await Promise.all([
+    findCounted(db, ids, from, until),
+    findBases(db, ids, start),
+    findApprovals(db, ids, start),
+    countWaiting(db, ids),
+  ]);
+  const weekOf = ({ id, store_access }: Person) =>
+    toPersonWeek({
+      start,
+      now,
+      punches: punches.get(id) ?? [],
+      current: rulesFor(group, store_access, bases.get(id) ?? 'non_exempt'),
+      last: approvals.get(id),
+      waiting: waiting.get(id) ?? 0,
+    });
+  return { start, group, of: new Map(people.map((person) => [person.id, weekOf(person)])) };
+}
+
+interface Found {
+  start: CalendarDate;
+  now: number;
+  punches: CountedPunch[];
+  current: Rules;
+  last: LastApproval | undefined;
+  waiting: number;
+}
+
+/** An approved week keeps the rules it was approved under, as long as nothing else of it has changed. */
+function toPersonWeek({ start, now, punches, current, last, waiting }: Found): PersonWeek {
+  const stands =
+    last?.approved === true && last.fingerprint === fingerprintOf(start, last.rules, punches);
+  const rules = stands ? last.rules : current;
+  const counted = countWeek(punches, start, rules, now);
+  const approval: Approval = {
+    state: stands ? 'approved' : last?.approved ? 'changed' : 'open',
+    by: last?.approved ? last.by : null,
+    at: last?.approved ? last.decided_at.toISOString() : null,
+    fingerprint: fingerprintOf(start, rules, punches),
+  };
+  return {
+    rules,
+    punches,
+    counted,
+    approval,
+    waiting,
+    approvalWaitsFor: waitsFor(counted, waiting, now),
+  };
+}
+
+function waitsFor({ days, end }: Week, waiting: number, now: number): string | null {
+  const flags = new Set(days.flatMap(({ flags }) => flags));
+  if (end > now) return 'The week is not over.';
+  if (flags.has('no_clock_out')) return 'A clock-out is missing: correct it first.';
+  if (flags.has('open')) return 'A shift of this week still runs.';
+  if (waiting > 0) return 'A request waits for a decision.';
+  return null;
+}

@@ -1,0 +1,79 @@
+import { addDays } from '../../../../platform/contract/wallTime.ts';
+import { csvFile } from '../../../../platform/server/http/files/csvFile.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import { clockHours, decimalHours } from '../../contract/duration.ts';
+import type { exportTeam, Totals } from '../../contract/sheets.ts';
+import type { ClockDb } from '../tables.ts';
+import { findTeamWeeks, type Team } from './list.ts';
+
+const amounts: readonly (readonly [string, keyof Totals])[] = [
+  ['regular', 'regularMs'],
+  ['overtime', 'overtimeMs'],
+  ['double_time', 'doubleMs'],
+  ['paid', 'paidMs'],
+  ['paid_break', 'paidBreakMs'],
+  ['unpaid_break', 'unpaidBreakMs'],
+];
+
+/** Payroll programs find them by name and place: they are only ever added to, at the end. */
+const columns = [
+  'employee_number',
+  'last_name',
+  'first_name',
+  'department',
+  'stores',
+  'week_start',
+  'week_end',
+  'time_zone',
+  'law',
+  'overtime_basis',
+  ...amounts.flatMap(([name]) => [`${name}_hours`, `${name}_h_mm`, `${name}_ms`]),
+  'approval',
+  'approved_by',
+  'approved_at',
+  'flags',
+];
+
+/** Everybody's week as a file, and a line in the log of who took it. */
+export function exporting(platform: Platform): Handler<typeof exportTeam> {
+  const db: ClockDb = platform.db;
+  return async ({ actor, body, ip }) => {
+    const team = await findTeamWeeks(db, actor, body);
+    await recordActivity(db, {
+      actor,
+      action: 'hours.exported',
+      subject: { type: 'hours', id: team.start, name: `Week of ${team.start}` },
+      after: { people: team.members.length, ...body },
+      ip,
+    });
+    const lines = team.members.map((one) => toLine(one, team));
+    return csvFile(`hours-${team.start}.csv`, [columns, ...lines]);
+  };
+}
+
+function toLine({ person, week }: Team['members'][number], { start }: Team): string[] {
+  const { rules, counted, approval } = week;
+  const approved = approval.state === 'approved';
+  return [
+    person.emrn,
+    person.last_name,
+    person.first_name,
+    person.department ?? '',
+    person.store_access.join(' '),
+    start,
+    addDays(start, 6),
+    rules.timezone,
+    rules.law,
+    rules.basis,
+    ...amounts.flatMap(([, name]) => {
+      const ms = counted.totals[name];
+      return [decimalHours(ms), clockHours(ms), String(ms)];
+    }),
+    approval.state,
+    approved ? (approval.by ?? '') : '',
+    approved ? (approval.at ?? '') : '',
+    [...new Set(counted.days.flatMap(({ flags }) => flags))].join(' '),
+  ];
+}

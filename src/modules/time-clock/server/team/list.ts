@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { stores } from '../../../../platform/contract/access.ts';
+import type { AnswerOf, ValidOf } from '../../../../platform/contract/endpoint.ts';
+import { dateAt } from '../../../../platform/contract/wallTime.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import type { PersonRow } from '../../../people/server/public.ts';
+import type { getTeam, TeamRow } from '../../contract/sheets.ts';
+import { type ClockStatus, type PunchKind, statusAfter } from '../../contract.ts';
+import { toSheetPerson, toWeekDates } from '../sheets/describe.ts';
+import { findWeeks, type PersonWeek } from '../sheets/weeks.ts';
+import { forgottenAfter } from '../shifts.ts';
+import type { ClockDb } from '../tables.ts';
+import { assertKeepsHours, keptBy } from './access.ts';
+import { storesKept } from './policy.ts';
+
+export type TeamQuery = ValidOf<typeof getTeam>['query'];
+
+/** The people whose hours the actor keeps, by name; who has left stays as long as there are hours of theirs. */
+async function findTeam(
+  db: ClockDb,
+  actor: Actor,
+  { store, department }: TeamQuery,
+): Promise<PersonRow[]> {
+  const { rows } = await sql<PersonRow>`
+    select u.* from users u
+    where ${keptBy(actor)}
+      and (u.is_active and u.deleted_at is null
+        or exists (select from time_punches p where p.user_id = u.id))
+      and (${store ?? null}::text is null or u.store_access && array[${store ?? ''}, 'all'])
+      and (${department ?? null}::text is null or u.department = ${department ?? ''})
+    order by lower(u.last_name), lower(u.first_name), u.id`.execute(db);
+  return rows;
+}
+
+/** What each of them is now; a shift that was forgotten is none. */
+async function findStatuses(
+  db: ClockDb,
+  userIds: readonly number[],
+): Promise<Map<number, ClockStatus>> {
+  const { rows } = await sql<{ id: number; kind: PunchKind }>`
+    select person.id, last.kind from unnest(${userIds}::integer[]) as person (id)
+    cross join lateral (select kind from time_effective e where e.user_id = person.id
+      order by at desc limit 1) as last
+    where exists (select from time_effective e where e.user_id = person.id and e.kind = 'clock_in'
+      and e.at > now() - ${forgottenAfter})`.execute(db);
+  return new Map(rows.map(({ id, kind }) => [id, statusAfter[kind]]));
+}
+
+export interface Team {
+  now: number;
+  start: string;
+  timezone: string;
+  members: { person: PersonRow; week: PersonWeek }[];
+}
+
+export async function findTeamWeeks(db: ClockDb, actor: Actor, query: TeamQuery): Promise<Team> {
+  assertKeepsHours(actor);
+  const now = Date.now();
+  const people = await findTeam(db, actor, query);
+  const { start, group, of } = await findWeeks(db, people, query.week, now);
+  const members = people.flatMap((person) => {
+    const week = of.get(person.id);
+    const counts = week && (person.is_active || week.counted.totals.workMs > 0);
+    return counts ? [{ person, week }] : [];
+  });
+  return { now, start, timezone: group.timezone, members };
+}
+
+export async function describeTeam(
+  db: ClockDb,
+  actor: Actor,
+  query: TeamQuery,
+): Promise<AnswerOf<typeof getTeam>> {
+  const { now, start, timezone, members } = await findTeamWeeks(db, actor, query);
+  const statuses = await findStatuses(
+    db,
+    members.map(({ person }) => person.id),
+  );
+  return {
+    week: toWeekDates(start),
+    today: dateAt(timezone, now),
+    timezone,
+    serverTime: new Date(now).toISOString(),
+    stores: [...(storesKept(actor) ?? stores)],
+    rows: members.map(({ person, week }) => toRow(person, week, statuses.get(person.id))),
+  };
+}
+
+function toRow(person: PersonRow, week: PersonWeek, status: ClockStatus = 'clocked_out'): TeamRow {
+  const { counted, approval, waiting, approvalWaitsFor } = week;
+  return {
+    person: toSheetPerson(person),
+    status,
+    totals: counted.totals,
+    flags: [...new Set(counted.days.flatMap(({ flags }) => flags))],
+    approval: approval.state,
+    fingerprint: approval.fingerprint,
+    waiting,
+    approvalWaitsFor,
+  };
+}

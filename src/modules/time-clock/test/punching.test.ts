@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getOwnSheet } from '../contract/sheets.ts';
+import { aheadMaxMs, getClock, punch } from '../contract.ts';
+import { createShiftSource } from '../server/public.ts';
+import { ago, clockOf, hourMs, openShop, press, type Shop, sheetOf } from './shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.stop());
+
+const punchesOf = (userId: number) =>
+  shop.platform.db
+    .selectFrom('time_punches')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+
+describe('the clock', () => {
+  test('stands at clocked out, and follows what is pressed', async () => {
+    const nora = await shop.employ();
+    expect(await clockOf(nora)).toMatchObject({ status: 'clocked_out', since: null, todayMs: 0 });
+    const statuses = [];
+    for (const kind of ['clock_in', 'break_start', 'break_end', 'clock_out'] as const) {
+      const { status, body } = await press(nora, kind);
+      statuses.push([status, body.outcome, body.clock.status]);
+    }
+    expect(statuses).toEqual([
+      [200, 'recorded', 'clocked_in'],
+      [200, 'recorded', 'on_break'],
+      [200, 'recorded', 'clocked_in'],
+      [200, 'recorded', 'clocked_out'],
+    ]);
+    expect((await punchesOf(nora.id)).every(({ source }) => source === 'online')).toBe(true);
+  });
+
+  test('is the same on every device at once', async () => {
+    const nora = await shop.employ();
+    const phone = await nora.client.socket();
+    await press(nora, 'clock_in');
+    expect(await phone.next('hours_changed')).toEqual({ userId: nora.id });
+    phone.close();
+  });
+
+  test.each([
+    [[], 'clock_out', 'You are not clocked in.'],
+    [[], 'break_start', 'You are not clocked in.'],
+    [['clock_in'], 'clock_in', 'You are already clocked in.'],
+    [['clock_in'], 'break_end', 'You are not on a break.'],
+    [['clock_in', 'break_start'], 'break_start', 'You are already on a break.'],
+    [['clock_in', 'break_start'], 'clock_in', 'You are already clocked in.'],
+  ] as const)('after %j refuses %s', async (before, kind, sentence) => {
+    const nora = await shop.employ();
+    for (const one of before) await press(nora, one);
+    const { status, body } = await press(nora, kind);
+    expect([status, body]).toEqual([409, expect.objectContaining({ error: sentence })]);
+    expect(await punchesOf(nora.id)).toHaveLength(before.length);
+  });
+
+  test('ends a break with the shift', async () => {
+    const nora = await shop.employ();
+    for (const kind of ['clock_in', 'break_start', 'clock_out'] as const) await press(nora, kind);
+    expect(await clockOf(nora)).toMatchObject({ status: 'clocked_out' });
+  });
+
+  test('takes one punch of many devices that press at once, and one of many sends', async () => {
+    const nora = await shop.employ();
+    const devices = await Promise.all(Array.from({ length: 8 }, () => shop.open(nora.id)));
+    const answers = await Promise.all(
+      devices.map((client) => press({ ...nora, client }, 'clock_in')),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)]);
+    const clientId = crypto.randomUUID();
+    const sent = await Promise.all(
+      devices.map((client) => press({ ...nora, client }, 'clock_out', { clientId })),
+    );
+    expect(sent.every(({ status }) => status === 200)).toBe(true);
+    expect((await punchesOf(nora.id)).map(({ kind }) => kind)).toEqual(['clock_in', 'clock_out']);
+  });
+
+  test('lets a new shift begin where the last one was never ended, and counts that as unknown', async () => {
+    const nora = await shop.employ();
+    await press(nora, 'clock_in', { at: ago(20 * hourMs) });
+    expect(await clockOf(nora)).toMatchObject({ status: 'clocked_in', forgotten: true, weekMs: 0 });
+    expect((await press(nora, 'clock_in')).status).toBe(200);
+    expect(await clockOf(nora)).toMatchObject({ status: 'clocked_in', forgotten: false });
+  });
+
+  test('is for who may use the tools; the page alone does not open it', async () => {
+    const nora = await shop.hire({ pagePermissions: ['utilities'], storeAccess: ['ford'] });
+    expect((await press(nora, 'clock_in')).status).toBe(403);
+    for (const path of [getClock.path, getOwnSheet.path]) {
+      expect((await nora.client.raw('GET', path)).status).toBe(403);
+    }
+    expect(await punchesOf(nora.id)).toEqual([]);
+    const walt = await shop.hire({ featurePermissions: ['utilities'] });
+    expect((await press(walt, 'clock_in')).status).toBe(200);
+  });
+});
+
+describe('a punch made without a line', () => {
+  test('is taken as it was made, to the millisecond, and marked', async () => {
+    const nora = await shop.employ();
+    const [from, until] = [ago(5 * hourMs + 123), ago(hourMs + 45)];
+    expect((await press(nora, 'clock_in', { at: from })).body.outcome).toBe('recorded');
+    expect((await press(nora, 'clock_out', { at: until })).body.outcome).toBe('recorded');
+    const rows = await punchesOf(nora.id);
+    expect(rows.map(({ at, source }) => [at.toISOString(), source])).toEqual([
+      [from, 'offline'],
+      [until, 'offline'],
+    ]);
+  });
+
+  test('becomes a request where it does not fit, and where it comes too late', async () => {
+    const nora = await shop.employ();
+    const clientId = crypto.randomUUID();
+    const late = { at: ago(2 * hourMs), clientId };
+    expect((await press(nora, 'clock_out', late)).body.outcome).toBe('requested');
+    expect((await press(nora, 'clock_out', late)).body.outcome).toBe('requested');
+    const old = await press(nora, 'clock_in', { at: ago(24 * 5 * hourMs) });
+    expect([old.body.outcome, old.body.clock.waiting]).toEqual(['requested', 2]);
+    expect(await punchesOf(nora.id)).toEqual([]);
+    const { corrections } = await sheetOf(nora);
+    expect(corrections).toMatchObject([
+      { origin: 'offline', state: 'waiting', reason: expect.stringContaining('does not fit') },
+    ]);
+  });
+
+  test('may be a little ahead of the server, and not more', async () => {
+    const nora = await shop.employ();
+    const ahead = (ms: number) => ({ at: ago(-ms) });
+    expect((await press(nora, 'clock_in', ahead(aheadMaxMs + 20_000))).status).toBe(400);
+    expect((await press(nora, 'clock_in', ahead(aheadMaxMs - 20_000))).body.outcome).toBe(
+      'recorded',
+    );
+  });
+
+  test('is one however often it is sent', async () => {
+    const nora = await shop.employ();
+    const clientId = crypto.randomUUID();
+    const at = ago(hourMs);
+    for (const _ of [1, 2, 3]) {
+      const { body } = await press(nora, 'clock_in', { at, clientId });
+      expect(body.outcome).toBe('recorded');
+    }
+    expect(await punchesOf(nora.id)).toHaveLength(1);
+  });
+
+  test.each(['yesterday', '2026-13-01T00:00:00Z', '2026-11-20 08:00', 0])(
+    'at %s is refused',
+    async (at) => {
+      const { client } = await shop.employ();
+      const body = { clientId: crypto.randomUUID(), kind: 'clock_in', at };
+      expect((await client.raw('POST', punch.path, { body })).status).toBe(400);
+    },
+  );
+});
+
+describe('what is recorded', () => {
+  test('cannot be changed or taken away, not even in the database', async () => {
+    const nora = await shop.employ();
+    await press(nora, 'clock_in');
+    const { db } = shop.platform;
+    const change = db.updateTable('time_punches').set({ kind: 'clock_out' });
+    await expect(change.where('user_id', '=', nora.id).execute()).rejects.toThrow(
+      'only ever added',
+    );
+    const removal = db.deleteFrom('time_punches').where('user_id', '=', nora.id);
+    await expect(removal.execute()).rejects.toThrow('only ever added');
+    expect(await punchesOf(nora.id)).toHaveLength(1);
+  });
+});
+
+describe('other rooms', () => {
+  test('hear who is on a shift, of those who use the clock', async () => {
+    const source = createShiftSource(shop.platform.db);
+    const [works, rests, left, forgot, unknown] = await Promise.all(
+      Array.from({ length: 5 }, () => shop.employ()),
+    );
+    const people = [works, rests, left, forgot, unknown].map((one) => one?.id ?? 0);
+    if (!works || !rests || !left || !forgot) throw new Error('Nobody was hired');
+    const before = await source.countOnBreak();
+    await press(works, 'clock_in');
+    for (const kind of ['clock_in', 'break_start'] as const) await press(rests, kind);
+    for (const kind of ['clock_in', 'clock_out'] as const) await press(left, kind);
+    await press(forgot, 'clock_in', { at: ago(30 * hourMs) });
+    const shifts = await source.shiftsAmong(people);
+    expect(people.map((id) => [id, shifts.get(id)])).toEqual([
+      [works.id, true],
+      [rests.id, true],
+      [left.id, false],
+      [forgot.id, false],
+      [unknown?.id, undefined],
+    ]);
+    expect(await source.countOnBreak()).toBe(before + 1);
+    await press(rests, 'break_end');
+    expect(await source.countOnBreak()).toBe(before);
+  });
+
+  test('do not interrupt who has gone home; what was said waits for them', async () => {
+    const [works, left, boss] = [await shop.employ(), await shop.employ(), await shop.employ()];
+    await press(works, 'clock_in');
+    for (const kind of ['clock_in', 'clock_out'] as const) await press(left, kind);
+    const [atWork, atHome] = [await works.client.socket(), await left.client.socket()];
+    const content = `@${works.username} and @${left.username}, the keys are on the board`;
+    const body = { content, messageType: 'text', clientMsgId: crypto.randomUUID() };
+    await boss.client.raw('POST', '/api/chat/messages/general', { body });
+    expect(await atWork.next('notification')).toMatchObject({ toast: true });
+    const quiet = await atHome.next('notification');
+    expect([quiet.toast, quiet.silent]).toEqual([undefined, true]);
+    for (const socket of [atWork, atHome]) socket.close();
+  });
+});

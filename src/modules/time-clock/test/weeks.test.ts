@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays, dateAt, instantOf, weekStartOf } from '../../../platform/contract/wallTime.ts';
+import type { Employed } from '../../admin/test/office.ts';
+import {
+  defaultPolicy,
+  type Policy,
+  readPolicy,
+  setOvertimeBasis,
+  setPolicy,
+} from '../contract/rules.ts';
+import { decideWeek, exportTeam, getSheet, getTeam } from '../contract/sheets.ts';
+import { ask, hourMs, openShop, press, type Shop, sheetOf } from './shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+  await setWeek(defaultPolicy);
+});
+afterAll(() => shop.stop());
+
+async function setWeek(body: Policy): Promise<void> {
+  const { client } = await shop.employ({ pagePermissions: ['system_management'] });
+  expect((await client.call(setPolicy, { body })).status).toBe(200);
+}
+
+const zone = 'America/Los_Angeles';
+const thisWeek = weekStartOf(dateAt(zone, Date.now()), 0);
+const lastWeek = addDays(thisWeek, -7);
+const at = (day: number, time: string) =>
+  new Date(instantOf(zone, `${addDays(lastWeek, day)}T${time}`)).toISOString();
+
+const manager = (given = {}) => shop.employ({ role: 'manager', ...given });
+
+/** Somebody who worked last week from Monday on, so many hours a day, as their manager put it in. */
+async function whoWorked(hours: number[], given = {}): Promise<Employed> {
+  const nora = await shop.employ(given);
+  const keeper = await manager({ storeAccess: ['all'] });
+  const changes = hours.flatMap((length, day) => {
+    const start = instantOf(zone, `${addDays(lastWeek, day + 1)}T08:00`);
+    return [
+      { act: 'add' as const, kind: 'clock_in' as const, at: new Date(start).toISOString() },
+      {
+        act: 'add' as const,
+        kind: 'clock_out' as const,
+        at: new Date(start + length * hourMs).toISOString(),
+      },
+    ];
+  });
+  expect((await ask(keeper, nora.id, changes)).status).toBe(201);
+  return nora;
+}
+
+const sheetBy = ({ client }: Employed, id: number) =>
+  client.call(getSheet, { params: { id }, query: { week: lastWeek } });
+const approve = ({ client }: Employed, id: number, fingerprint: string, approved = true) =>
+  client.call(decideWeek, { params: { id }, body: { week: lastWeek, fingerprint, approved } });
+const teamOf = ({ client }: Employed, query = {}) =>
+  client.call(getTeam, { query: { week: lastWeek, ...query } });
+
+describe('an approval', () => {
+  test('stands for exactly what was seen; a later correction undoes it', async () => {
+    const [nora, walt] = [await whoWorked([8, 8]), await manager()];
+    const { body: seen } = await sheetBy(walt, nora.id);
+    expect([seen.approval.state, seen.may.approvalWaitsFor]).toEqual(['open', null]);
+    const { fingerprint } = seen.approval;
+    expect((await approve(walt, nora.id, 'f'.repeat(64))).status).toBe(409);
+    expect((await approve(walt, nora.id, fingerprint)).body).toMatchObject({
+      state: 'approved',
+      by: `Nora ${(await shop.row(walt.id)).last_name}`,
+    });
+    expect((await sheetOf(nora, lastWeek)).approval.state).toBe('approved');
+    const extra = [
+      { act: 'add' as const, kind: 'clock_in' as const, at: at(6, '09:00') },
+      { act: 'add' as const, kind: 'clock_out' as const, at: at(6, '10:00') },
+    ];
+    await ask(walt, nora.id, extra);
+    expect((await sheetOf(nora, lastWeek)).approval.state).toBe('changed');
+    const again = (await sheetBy(walt, nora.id)).body.approval.fingerprint;
+    expect((await approve(walt, nora.id, again)).body.state).toBe('approved');
+    expect((await approve(walt, nora.id, again, false)).body.state).toBe('open');
+    expect((await shop.log(nora.id)).map(({ action }) => action)).toEqual([
+      'hours.corrected',
+      'hours.approved',
+      'hours.corrected',
+      'hours.approved',
+      'hours.reopened',
+    ]);
+  });
+
+  test('waits for what is open: requests, missing punches, the end of the week', async () => {
+    const [nora, walt] = [await whoWorked([8]), await manager()];
+    const [came] = (await sheetOf(nora, lastWeek)).punches;
+    const { body } = await ask(nora, nora.id, [
+      { act: 'move', punchId: came?.id ?? 0, at: at(1, '07:30') },
+    ]);
+    expect(body.state).toBe('waiting');
+    const { approval, may } = (await sheetBy(walt, nora.id)).body;
+    expect(may.approvalWaitsFor).toBe('A request waits for a decision.');
+    expect((await approve(walt, nora.id, approval.fingerprint)).status).toBe(409);
+    const forgot = await shop.employ();
+    await ask(walt, forgot.id, [{ act: 'add', kind: 'clock_in', at: at(2, '08:00') }]);
+    const sheet = (await sheetBy(walt, forgot.id)).body;
+    expect(sheet.may.approvalWaitsFor).toBe('A clock-out is missing: correct it first.');
+    expect(sheet.days[2]).toMatchObject({ flags: ['no_clock_out'], paidMs: 0 });
+    const current = await sheetOf(nora);
+    const early = await walt.client.call(decideWeek, {
+      params: { id: nora.id },
+      body: { week: thisWeek, fingerprint: current.approval.fingerprint, approved: true },
+    });
+    expect([early.status, early.body]).toEqual([
+      409,
+      expect.objectContaining({ error: 'The week is not over.' }),
+    ]);
+  });
+
+  test('is not for oneself, nor for who does not keep these hours', async () => {
+    const nora = await whoWorked([8]);
+    const { fingerprint } = (await sheetOf(nora, lastWeek)).approval;
+    for (const who of [nora, await manager({ storeAccess: ['hyundai'] }), await shop.employ()]) {
+      expect((await approve(who, nora.id, fingerprint)).status).toBe(404);
+    }
+    expect((await sheetOf(nora, lastWeek)).approval.state).toBe('open');
+  });
+
+  test('keeps the rules it was given under', async () => {
+    const [nora, walt] = [await whoWorked([10, 10]), await manager()];
+    const { fingerprint } = (await sheetBy(walt, nora.id)).body.approval;
+    await approve(walt, nora.id, fingerprint);
+    const other = await whoWorked([10, 10]);
+    const laws = { ...defaultPolicy.laws, ford: 'california' as const };
+    const body = { ...defaultPolicy, laws };
+    await setWeek(body);
+    const [kept, fresh] = [await sheetOf(nora, lastWeek), await sheetOf(other, lastWeek)];
+    expect([kept.approval.state, kept.totals.overtimeMs]).toEqual(['approved', 0]);
+    expect([fresh.rules.law, fresh.totals.overtimeMs]).toEqual(['california', 4 * hourMs]);
+    expect(fresh.days[1]?.flags).toEqual(['missed_break', 'overtime']);
+    expect((await walt.client.call(setPolicy, { body: defaultPolicy })).status).toBe(403);
+    await setWeek(defaultPolicy);
+    expect((await walt.client.call(readPolicy)).body).toEqual(defaultPolicy);
+  });
+});
+
+describe('the team', () => {
+  test('is who works at one’s stores, with their totals; others do not exist', async () => {
+    const nora = await whoWorked([8, 9]);
+    const hana = await whoWorked([8], { storeAccess: ['hyundai'] });
+    const walt = await manager();
+    const ids = async (query = {}) =>
+      (await teamOf(walt, query)).body.rows.map(({ person }) => person.id);
+    expect(await ids()).toContain(nora.id);
+    for (const id of [hana.id, walt.id]) expect(await ids()).not.toContain(id);
+    expect(await ids({ department: 'parts' })).not.toContain(nora.id);
+    const row = (await teamOf(walt)).body.rows.find(({ person }) => person.id === nora.id);
+    expect(row).toMatchObject({
+      totals: { paidMs: 17 * hourMs, overtimeMs: 0 },
+      flags: ['missed_break'],
+      approval: 'open',
+      approvalWaitsFor: null,
+    });
+    expect((await sheetBy(walt, hana.id)).status).toBe(404);
+    expect((await sheetBy(walt, walt.id)).status).toBe(404);
+    expect((await teamOf(nora)).status).toBe(403);
+  });
+
+  test('goes to payroll as a file that runs nothing, and the log says who took it', async () => {
+    const nora = await whoWorked([8.5], { lastName: '=1+1', firstName: 'Anna "A", B' });
+    const walt = await manager();
+    const { status, body, headers } = await walt.client.call(exportTeam, {
+      body: { week: lastWeek },
+    });
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    const lines = String(body).split('\r\n');
+    expect(lines[0]).toContain('employee_number,last_name,first_name,department,stores,week_start');
+    const { emrn } = await shop.row(nora.id);
+    expect(lines.find((line) => line.startsWith(emrn))).toContain(
+      `${emrn},'=1+1,"Anna ""A"", B",sales,ford,${lastWeek},${addDays(lastWeek, 6)},${zone},` +
+        'federal,non_exempt,8.50,8:30,30600000,0.00,0:00,0,',
+    );
+    const taken = await shop.platform.db
+      .selectFrom('activity_log')
+      .selectAll()
+      .where('action', '=', 'hours.exported')
+      .execute();
+    expect(taken).toMatchObject([{ actor_id: walt.id, subject_id: lastWeek }]);
+    const refused = await nora.client.call(exportTeam, { body: {} });
+    expect(refused.status).toBe(403);
+  });
+});
+
+test('who sells cars is counted without overtime from the week on that somebody says so', async () => {
+  const nora = await whoWorked([12, 12, 12, 12]);
+  const walt = await manager();
+  const set = ({ client }: Employed) =>
+    client.call(setOvertimeBasis, {
+      params: { id: nora.id },
+      body: { basis: 'salesman', fromWeek: lastWeek },
+    });
+  expect((await sheetOf(nora, lastWeek)).totals.overtimeMs).toBe(8 * hourMs);
+  expect((await set(nora)).status).toBe(404);
+  expect((await set(await manager({ storeAccess: ['chevrolet'] }))).status).toBe(404);
+  expect((await set(walt)).status).toBe(200);
+  const { totals, rules } = await sheetOf(nora, lastWeek);
+  expect([totals.overtimeMs, totals.regularMs, rules.basis]).toEqual([0, 48 * hourMs, 'salesman']);
+  expect((await sheetOf(nora, addDays(lastWeek, -7))).rules.basis).toBe('non_exempt');
+});
+
+test('a shift over midnight into a new week belongs to both, each its part', async () => {
+  const nora = await shop.employ();
+  await ask(await manager(), nora.id, [
+    { act: 'add', kind: 'clock_in', at: at(-1, '22:00') },
+    { act: 'add', kind: 'clock_out', at: at(0, '05:00') },
+  ]);
+  const [before, after] = [
+    await sheetOf(nora, addDays(lastWeek, -1)),
+    await sheetOf(nora, lastWeek),
+  ];
+  expect([before.totals.paidMs, after.totals.paidMs]).toEqual([2 * hourMs, 5 * hourMs]);
+  await press(nora, 'clock_in');
+  expect((await sheetOf(nora, lastWeek)).totals.paidMs).toBe(5 * hourMs);
+});

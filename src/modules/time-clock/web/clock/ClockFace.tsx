@@ -1,0 +1,83 @@
+import { Coffee, LogIn, LogOut } from 'lucide-react';
+import { Badge, type BadgeProps } from '../../../../platform/web/ui/Badge.tsx';
+import { clockHours } from '../../contract/duration.ts';
+import type { ClockStatus } from '../../contract.ts';
+import { longDateOf, momentOf, secondOf, timeOf, zoneName } from '../format.ts';
+import { serverAheadMs } from './serverTime.ts';
+import { type ShownClock, statusNames } from './useClock.ts';
+import { useNow } from './useNow.ts';
+
+const looks: Record<ClockStatus, Pick<BadgeProps, 'tone' | 'icon'>> = {
+  clocked_in: { tone: 'success', icon: LogIn },
+  on_break: { tone: 'warning', icon: Coffee },
+  clocked_out: { tone: 'neutral', icon: LogOut },
+};
+
+/** Clocks of devices that differ by less are not worth a word. */
+const worthTellingMs = 2_000;
+
+/** What time it is in the group, and how one's own clock stands. */
+export function ClockFace({ clock }: { clock: ShownClock }) {
+  const now = useNow();
+  const { timezone, status, since } = clock;
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div>
+        <p className="text-2xl font-semibold text-text tabular-nums">
+          <time dateTime={new Date(now).toISOString()}>{secondOf(now, timezone)}</time>
+        </p>
+        <p className="text-sm text-muted">
+          {`${longDateOf(now, timezone)} · ${zoneName(now, timezone)}`}
+        </p>
+        <DeviceClock />
+      </div>
+      <div className="flex flex-col items-start gap-1 sm:items-end">
+        <Badge role="status" className="h-6 text-sm" {...looks[status]}>
+          {statusNames[status]}
+        </Badge>
+        {since && (
+          <p className="text-xs text-muted tabular-nums">{`since ${sinceText(since, now, timezone)}`}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function sinceText(since: string, now: number, timezone: string): string {
+  const sameDay = longDateOf(Date.parse(since), timezone) === longDateOf(now, timezone);
+  return sameDay ? timeOf(since, timezone) : momentOf(since, timezone);
+}
+
+/** A punch counts by the server's clock: whoever sees another on their device should know. */
+function DeviceClock() {
+  const ahead = serverAheadMs();
+  if (Math.abs(ahead) < worthTellingMs) return null;
+  const seconds = Math.round(Math.abs(ahead) / 1_000);
+  const amount = seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+  return (
+    <p className="text-xs text-warning-text">
+      {`This device's clock is ${amount} ${ahead > 0 ? 'slow' : 'fast'}; the time shown here counts.`}
+    </p>
+  );
+}
+
+/** Paid time, counting on while a shift runs. */
+export function HoursSoFar({ clock }: { clock: ShownClock }) {
+  const now = useNow();
+  const runs = clock.status === 'clocked_in' && !clock.forgotten && !clock.pending;
+  const since = runs ? Math.max(0, now - Date.parse(clock.serverTime)) : 0;
+  const figures = [
+    ['Today', clock.todayMs + since],
+    ['This week', clock.weekMs + since],
+  ] as const;
+  return (
+    <dl className="flex gap-8">
+      {figures.map(([label, ms]) => (
+        <div key={label}>
+          <dt className="text-xs text-muted">{label}</dt>
+          <dd className="text-lg font-semibold text-text tabular-nums">{clockHours(ms)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,135 @@
+import { Coffee, LogIn, LogOut } from 'lucide-react';
+import { Link } from 'wouter';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import { useCurrentUser } from '../../../access/web/public.ts';
+import type { PunchKind } from '../../contract.ts';
+import { momentOf } from '../format.ts';
+import { WaitingList } from '../waiting/WaitingList.tsx';
+import { ClockFace, HoursSoFar } from './ClockFace.tsx';
+import { type ShownClock, useClock } from './useClock.ts';
+import { usePunch } from './usePunch.ts';
+
+/** Coming, pausing and going, with one button each. */
+export function TimeClock() {
+  const user = useCurrentUser();
+  return user ? <OwnClock userId={user.id} /> : null;
+}
+
+function OwnClock({ userId }: { userId: number }) {
+  const { clock, isError, refetch, send, sending } = useClock(userId);
+  const { press, pending } = usePunch(userId, send);
+  if (isError) {
+    return (
+      <EmptyState
+        title="The time clock could not be loaded"
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
+      />
+    );
+  }
+  if (!clock) return <Skeleton className="h-40" />;
+  return (
+    <section aria-label="Time Clock" className="flex flex-col gap-5">
+      <ClockFace clock={clock} />
+      {clock.forgotten && <Forgotten clock={clock} onNewShift={() => void press('clock_in')} />}
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <Buttons clock={clock} pending={pending} onPress={(kind) => void press(kind)} />
+        <HoursSoFar clock={clock} />
+      </div>
+      <WaitingList
+        userId={userId}
+        timezone={clock.timezone}
+        sending={sending}
+        onSend={() => void send()}
+      />
+      <Links clock={clock} />
+    </section>
+  );
+}
+
+interface ButtonsProps {
+  clock: ShownClock;
+  pending: PunchKind | null;
+  onPress: (kind: PunchKind) => void;
+}
+
+function Buttons({ clock: { status }, pending, onPress }: ButtonsProps) {
+  const isIn = status !== 'clocked_out';
+  const onBreak = status === 'on_break';
+  const [shift, pause] = [
+    isIn ? ('clock_out' as const) : ('clock_in' as const),
+    onBreak ? ('break_end' as const) : ('break_start' as const),
+  ];
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        variant={isIn ? 'secondary' : 'primary'}
+        className="min-w-32"
+        pending={pending === shift}
+        disabled={pending !== null && pending !== shift}
+        onClick={() => onPress(shift)}
+      >
+        {isIn ? <LogOut aria-hidden="true" /> : <LogIn aria-hidden="true" />}
+        {isIn ? 'Clock Out' : 'Clock In'}
+      </Button>
+      <Button
+        variant={onBreak ? 'primary' : 'secondary'}
+        className="min-w-32"
+        pending={pending === pause}
+        disabled={!isIn || (pending !== null && pending !== pause)}
+        onClick={() => onPress(pause)}
+      >
+        <Coffee aria-hidden="true" />
+        {onBreak ? 'End Break' : 'Start Break'}
+      </Button>
+    </div>
+  );
+}
+
+function Forgotten({ clock, onNewShift }: { clock: ShownClock; onNewShift: () => void }) {
+  const began = momentOf(clock.shiftStartedAt ?? clock.serverTime, clock.timezone);
+  return (
+    <Notice
+      tone="warning"
+      title={`You have been clocked in since ${began}`}
+      action={
+        <Button size="sm" onClick={onNewShift}>
+          Start a new shift
+        </Button>
+      }
+    >
+      If you forgot to clock out, start a new shift, and ask for a correction in{' '}
+      <Link href="/utilities/timesheets" className="font-medium underline">
+        your timesheet
+      </Link>
+      .
+    </Notice>
+  );
+}
+
+function Links({ clock: { may, waiting } }: { clock: ShownClock }) {
+  return (
+    <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      <Link href="/utilities/timesheets" className="font-medium text-accent hover:underline">
+        My timesheet
+      </Link>
+      {may.seeTeam && (
+        <Link
+          href="/utilities/timesheets?view=team"
+          className="font-medium text-accent hover:underline"
+        >
+          Team timesheets
+        </Link>
+      )}
+      {waiting > 0 && (
+        <span className="text-muted">
+          {waiting === 1
+            ? '1 request waits for a decision'
+            : `${waiting} requests wait for a decision`}
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,149 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { type SubmitEvent, useId, useState } from 'react';
+import { v7 as uuid } from 'uuid';
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
+import { toast } from '../../../../platform/web/ui/toast.ts';
+import { correctHours, reasonMaxLength } from '../../contract/corrections.ts';
+import type { Sheet, SheetDay } from '../../contract/sheets.ts';
+import { getClock } from '../../contract.ts';
+import { dayOf } from '../format.ts';
+import { EditRow } from './EditRow.tsx';
+import { areTimes, changesOf, type Edit, editOf } from './edits.ts';
+
+interface Props {
+  sheet: Sheet;
+  day: SheetDay;
+  onClose: () => void;
+}
+
+/** Puts a day right: at once by who keeps the hours, by asking for one's own. */
+export function CorrectDialog({ sheet, day, onClose }: Props) {
+  const formId = useId();
+  const form = useCorrection(sheet, day, onClose);
+  const corrects = sheet.may.correct;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      dismissable={form.changes.length === 0}
+      title={`${corrects ? 'Correct' : 'Request a correction for'} ${dayOf(day.date)}`}
+      description={
+        corrects
+          ? 'What was recorded is kept beside the correction, and the person is told.'
+          : 'Your manager decides. What was recorded is kept beside the correction.'
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            disabled={form.changes.length === 0 || !form.reason.trim()}
+            pending={form.isPending}
+            pendingLabel={corrects ? 'Saving...' : 'Sending...'}
+          >
+            {corrects ? 'Save correction' : 'Send request'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={form.submit} noValidate className="flex flex-col gap-4">
+        {form.refusal && (
+          <Notice tone="danger" live>
+            {form.refusal}
+          </Notice>
+        )}
+        {form.edits.length === 0 ? (
+          <p className="text-base text-muted">Nothing was recorded on this day.</p>
+        ) : (
+          <ul aria-label="Punches" className="flex flex-col gap-2">
+            {form.edits.map((edit) => (
+              <EditRow
+                key={edit.key}
+                edit={edit}
+                onChange={(change) => form.change(edit.key, change)}
+                onDrop={() => form.drop(edit.key)}
+              />
+            ))}
+          </ul>
+        )}
+        <Button className="self-start" size="sm" onClick={form.add}>
+          <Plus aria-hidden="true" />
+          Add a punch
+        </Button>
+        <TextArea
+          label="Reason"
+          required
+          rows={2}
+          maxLength={reasonMaxLength}
+          placeholder="What happened"
+          value={form.reason}
+          onChange={(event) => form.setReason(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function useCorrection({ person, rules, punches, may }: Sheet, day: SheetDay, onClose: () => void) {
+  const client = useQueryClient();
+  const [clientId] = useState(() => uuid());
+  const [reason, setReason] = useState('');
+  const [edits, setEdits] = useState<Edit[]>(() =>
+    punches
+      .filter(({ at, voidedBy }) => voidedBy === null && at >= day.startAt && at < day.endAt)
+      .map((punch) => editOf(punch, rules.timezone)),
+  );
+  const changes = areTimes(edits) ? changesOf(edits, rules.timezone) : [];
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: () =>
+      call(correctHours, { body: { clientId, userId: person.id, reason: reason.trim(), changes } }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: queryKeyFor(getClock) });
+      toast({ title: may.correct ? 'Correction saved' : 'Request sent' });
+      onClose();
+    },
+  });
+  const edit = (next: (edits: Edit[]) => Edit[]) => {
+    setEdits(next);
+    reset();
+  };
+  return {
+    edits,
+    changes,
+    reason,
+    setReason,
+    isPending,
+    refusal: error && sentenceOf(error, 'The correction could not be saved'),
+    change: (key: string, change: Partial<Edit>) =>
+      edit((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one))),
+    drop: (key: string) => edit((all) => all.filter((one) => one.key !== key)),
+    add: () =>
+      edit((all) => [
+        ...all,
+        { key: uuid(), punch: null, ...likelyNext(all, day.date), removed: false },
+      ]),
+    submit: (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      if (!isPending && changes.length > 0 && reason.trim()) mutate();
+    },
+  };
+}
+
+/** What is probably missing: an end where there is a beginning, at the end of a usual day. */
+function likelyNext(edits: readonly Edit[], date: string): Pick<Edit, 'kind' | 'wallTime'> {
+  const last = edits.filter(({ removed }) => !removed).at(-1)?.kind;
+  const isOut = last === undefined || last === 'clock_out';
+  return {
+    kind: isOut ? 'clock_in' : 'clock_out',
+    wallTime: `${date}T${isOut ? '08:00' : '17:00'}:00`,
+  };
+}

@@ -1,0 +1,119 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { Badge, type BadgeProps } from '../../../../platform/web/ui/Badge.tsx';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { toast } from '../../../../platform/web/ui/toast.ts';
+import { type Correction, decideCorrection } from '../../contract/corrections.ts';
+import { getClock } from '../../contract.ts';
+import { kindNames, momentOf } from '../format.ts';
+import { DeclineDialog } from './DeclineDialog.tsx';
+
+const states: Record<Correction['state'], BadgeProps & { children: string }> = {
+  waiting: { tone: 'warning', children: 'Waiting' },
+  approved: { tone: 'success', children: 'Approved' },
+  declined: { tone: 'danger', children: 'Declined' },
+  withdrawn: { tone: 'neutral', children: 'Withdrawn' },
+};
+
+interface Props {
+  correction: Correction;
+  timezone: string;
+}
+
+/** One correction: who wants what and why, and what came of it. */
+export function CorrectionItem({ correction, timezone }: Props) {
+  const { id, userName, authorName, reason, changes, state, origin, may } = correction;
+  const [declining, setDeclining] = useState(false);
+  const { decide, isPending } = useDecision(id);
+  return (
+    <li className="flex flex-wrap items-start gap-x-6 gap-y-2 py-2.5">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="flex flex-wrap items-center gap-2 text-base text-text">
+          <span className="font-medium">{userName}</span>
+          <Badge {...states[state]} />
+          {origin === 'offline' && <Badge>Made without a connection</Badge>}
+        </p>
+        <ul className="mt-0.5 text-sm text-text tabular-nums">
+          {changes.map((change) => (
+            <li key={`${change.act} ${change.kind} ${change.from} ${change.to}`}>
+              {changeText(change, timezone)}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-0.5 text-sm text-muted text-pretty">{`“${reason}”`}</p>
+        <p className="mt-0.5 text-xs text-muted">{storyOf(correction, authorName, timezone)}</p>
+      </div>
+      <div className="flex gap-2">
+        {may.decide && (
+          <>
+            <Button size="sm" disabled={isPending} onClick={() => setDeclining(true)}>
+              Decline
+            </Button>
+            <Button
+              size="sm"
+              variant="primary"
+              pending={isPending}
+              onClick={() => decide({ decision: 'approved' })}
+            >
+              Approve
+            </Button>
+          </>
+        )}
+        {may.withdraw && (
+          <Button size="sm" pending={isPending} onClick={() => decide({ decision: 'withdrawn' })}>
+            Withdraw
+          </Button>
+        )}
+      </div>
+      <DeclineDialog
+        open={declining}
+        userName={userName}
+        onClose={() => setDeclining(false)}
+        onDecline={(why) => {
+          setDeclining(false);
+          decide({ decision: 'declined', reason: why });
+        }}
+      />
+    </li>
+  );
+}
+
+function useDecision(correctionId: number) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: { decision: 'approved' | 'declined' | 'withdrawn'; reason?: string }) =>
+      call(decideCorrection, { params: { correctionId }, body }),
+    onError: (error) =>
+      toast({
+        title: 'Error',
+        description: sentenceOf(error, 'The decision could not be saved'),
+        variant: 'destructive',
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeyFor(getClock) }),
+  });
+  return { decide: mutate, isPending };
+}
+
+function changeText(
+  { act, kind, from, to }: Correction['changes'][number],
+  timezone: string,
+): string {
+  const [was, is] = [from && momentOf(from, timezone), to && momentOf(to, timezone)];
+  if (act === 'add') return `Add ${kindNames[kind]} ${is}`;
+  if (act === 'void') return `Take out ${kindNames[kind]} ${was}`;
+  return `${kindNames[kind]} ${was} → ${is}`;
+}
+
+function storyOf(
+  { createdAt, decidedBy, decidedAt, state, decisionReason, origin }: Correction,
+  author: string,
+  timezone: string,
+): string {
+  const asked = `${origin === 'manager' ? 'Corrected' : 'Asked'} by ${author}, ${momentOf(createdAt, timezone)}`;
+  if (!decidedBy || !decidedAt || origin === 'manager') return asked;
+  const decided = `${state} by ${decidedBy}, ${momentOf(decidedAt, timezone)}`;
+  return [asked, decided, decisionReason && `“${decisionReason}”`].filter(Boolean).join(' · ');
+}

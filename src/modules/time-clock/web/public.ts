@@ -1,0 +1,1 @@
+export { TimeClock } from './clock/TimeClock.tsx';

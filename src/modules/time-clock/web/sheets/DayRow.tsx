@@ -1,0 +1,76 @@
+import { clsx } from 'clsx';
+import { PencilLine } from 'lucide-react';
+import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
+import { clockHours } from '../../contract/duration.ts';
+import type { Interval, SheetDay, SheetPunch } from '../../contract/sheets.ts';
+import { dayOf, timeOf } from '../format.ts';
+import { Flags } from './Flags.tsx';
+import { Hours } from './Hours.tsx';
+import { PunchDetails } from './PunchDetails.tsx';
+
+interface Props {
+  day: SheetDay;
+  today: string;
+  timezone: string;
+  punches: readonly SheetPunch[];
+  /** The hours are changed at once; otherwise a change is asked for. */
+  corrects: boolean;
+  onCorrect: () => void;
+}
+
+/** One day: what was worked, what should be looked at, what it comes to. */
+export function DayRow({ day, today, timezone, punches, corrects, onCorrect }: Props) {
+  const { date, intervals, flags, paidMs } = day;
+  const isAhead = date > today;
+  const label = `${corrects ? 'Correct' : 'Request a correction for'} ${dayOf(date)}`;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-x-4 gap-y-1 py-2.5 @3xl:grid-cols-[8rem_minmax(0,1fr)_12rem_6rem_auto]">
+      <h3
+        className={clsx(
+          'text-base font-medium @max-3xl:order-1',
+          isAhead ? 'text-muted' : 'text-text',
+        )}
+      >
+        {dayOf(date)}
+        {date === today && <span className="ml-2 text-xs font-normal text-muted">Today</span>}
+      </h3>
+      <div className="min-w-0 @max-3xl:order-4 @max-3xl:col-span-3">
+        <Intervals intervals={intervals} timezone={timezone} />
+        {punches.length > 0 && <PunchDetails punches={punches} timezone={timezone} />}
+      </div>
+      <div className="flex flex-wrap justify-end gap-1 @max-3xl:order-5 @max-3xl:col-span-3 @max-3xl:justify-start @max-3xl:empty:hidden">
+        <Flags flags={flags} />
+      </div>
+      <p className="text-right text-base font-medium text-text @max-3xl:order-2">
+        {paidMs > 0 ? <Hours ms={paidMs} /> : <span className="text-muted">–</span>}
+      </p>
+      <div className="-my-1.5 w-row @max-3xl:order-3">
+        {!isAhead && <IconButton label={label} icon={PencilLine} onClick={onCorrect} />}
+      </div>
+    </li>
+  );
+}
+
+function Intervals({ intervals, timezone }: Pick<Props, 'timezone'> & { intervals: Interval[] }) {
+  if (intervals.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm tabular-nums">
+      {intervals.map((interval) => (
+        <li
+          key={`${interval.kind} ${interval.start}`}
+          className={interval.kind === 'work' ? 'text-text' : 'text-muted'}
+        >
+          {wordsOf(interval, timezone)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function wordsOf({ kind, paid, start, end, unended }: Interval, timezone: string): string {
+  const from = timeOf(start, timezone);
+  const until = end ? timeOf(end, timezone) : unended ? 'no clock-out' : 'now';
+  if (kind === 'work') return `${from} – ${until}`;
+  const length = end ? `${clockHours(Date.parse(end) - Date.parse(start))}, ` : '';
+  return `Break ${from} – ${until} (${length}${paid ? 'paid' : 'unpaid'})`;
+}

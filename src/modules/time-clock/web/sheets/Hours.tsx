@@ -1,0 +1,40 @@
+import { clockHours, decimalHours } from '../../contract/duration.ts';
+import type { Totals } from '../../contract/sheets.ts';
+
+/** An amount of time, as people say it and as payroll multiplies it. */
+export function Hours({ ms }: { ms: number }) {
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      {clockHours(ms)} <span className="text-xs font-normal text-muted">{decimalHours(ms)}</span>
+    </span>
+  );
+}
+
+const figures: readonly (readonly [keyof Totals, string])[] = [
+  ['paidMs', 'Paid'],
+  ['regularMs', 'Regular'],
+  ['overtimeMs', 'Overtime'],
+  ['doubleMs', 'Double time'],
+  ['paidBreakMs', 'Paid breaks'],
+  ['unpaidBreakMs', 'Unpaid breaks'],
+];
+
+/** What the week comes to. */
+export function TotalsStrip({ totals }: { totals: Totals }) {
+  const shown = figures.filter(([name]) => name !== 'doubleMs' || totals.doubleMs > 0);
+  return (
+    <dl
+      aria-label="Week totals"
+      className="grid grid-cols-2 gap-x-6 gap-y-3 border-y border-border py-3 @md:grid-cols-3 @3xl:flex @3xl:gap-10"
+    >
+      {shown.map(([name, label]) => (
+        <div key={name}>
+          <dt className="text-xs text-muted">{label}</dt>
+          <dd className="text-lg font-semibold text-text">
+            <Hours ms={totals[name]} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, useState } from 'react';
+import type { Sheet, SheetDay } from '../../contract/sheets.ts';
+import { CorrectDialog } from '../correcting/CorrectDialog.tsx';
+import { CorrectionList } from '../correcting/CorrectionList.tsx';
+import { basisNames, lawNames, momentOf } from '../format.ts';
+import { DayRow } from './DayRow.tsx';
+import { ApprovalBadge } from './Flags.tsx';
+import { TotalsStrip } from './Hours.tsx';
+import { WeekSwitch } from './WeekSwitch.tsx';
+
+interface Props {
+  sheet: Sheet;
+  /** What a keeper of hours may do with the week. */
+  actions?: ReactNode;
+}
+
+/** A person's week, day by day. */
+export function SheetView({ sheet, actions }: Props) {
+  const [correcting, setCorrecting] = useState<SheetDay | null>(null);
+  const { week, today, days, totals, corrections, approval, rules, punches } = sheet;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <WeekSwitch week={week} today={today} />
+        <div className="flex flex-wrap items-center gap-3">
+          <ApprovalBadge state={approval.state} />
+          {actions}
+        </div>
+      </div>
+      {approval.by && approval.at && (
+        <p className="text-xs text-muted">
+          {`Approved by ${approval.by}, ${momentOf(approval.at, rules.timezone)}`}
+          {approval.state === 'changed' && '; the hours have changed since, and need another look.'}
+        </p>
+      )}
+      <TotalsStrip totals={totals} />
+      <ol aria-label="Days" className="divide-y divide-border border-b border-border">
+        {days.map((day) => (
+          <DayRow
+            key={day.date}
+            day={day}
+            today={today}
+            timezone={rules.timezone}
+            punches={punches.filter(({ at }) => at >= day.startAt && at < day.endAt)}
+            corrects={sheet.may.correct}
+            onCorrect={() => setCorrecting(day)}
+          />
+        ))}
+      </ol>
+      <CorrectionList corrections={corrections} timezone={rules.timezone} />
+      <RulesLine sheet={sheet} />
+      {correcting && (
+        <CorrectDialog sheet={sheet} day={correcting} onClose={() => setCorrecting(null)} />
+      )}
+    </div>
+  );
+}
+
+function RulesLine({ sheet: { rules } }: { sheet: Sheet }) {
+  const breaks =
+    rules.paidBreakMinutes > 0
+      ? `Breaks up to ${rules.paidBreakMinutes} minutes are paid.`
+      : 'Breaks are not paid.';
+  return (
+    <p className="max-w-prose text-xs text-muted text-pretty">
+      {`Counted to the millisecond by the clocks of ${rules.timezone.replaceAll('_', ' ')}, never rounded. ${breaks} `}
+      {`Law: ${lawNames[rules.law]}. ${basisNames[rules.basis]}.`}
+    </p>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { PageHeader } from '../../../../platform/web/frame/PageHeader.tsx';
+import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
+import { useAddress } from '../../../../platform/web/router/address.ts';
+import { Tab, TabList, TabPanel, Tabs } from '../../../../platform/web/ui/Tabs.tsx';
+import { timezoneChanged } from '../../../organization/contract.ts';
+import { getClock, hoursChanged } from '../../contract.ts';
+import { TeamView } from '../team/TeamView.tsx';
+import { OwnSheet } from './OwnSheet.tsx';
+
+interface Props {
+  title: string;
+  subtitle?: string;
+}
+
+/** Hours by week: one's own, and those one keeps. */
+export default function TimesheetsPage({ title, subtitle }: Props) {
+  const client = useQueryClient();
+  const { query, setQuery } = useAddress();
+  const { data: clock } = useQuery({ ...queryOptionsFor(getClock), staleTime: 0 });
+  const lookAgain = () => void client.invalidateQueries({ queryKey: queryKeyFor(getClock) });
+  useSocketEvent(hoursChanged, lookAgain);
+  useSocketEvent(timezoneChanged, lookAgain);
+  const view = query.get('view') === 'team' ? 'team' : 'mine';
+  const seesTeam = clock?.may.seeTeam ?? view === 'team';
+  return (
+    <>
+      <PageHeader title={title} subtitle={subtitle} />
+      <div className="@container mx-auto max-w-[80rem] px-4 pt-1 pb-10 md:px-6">
+        {seesTeam ? (
+          <Tabs
+            value={view}
+            onValueChange={(next) =>
+              setQuery({ view: next === 'team' ? 'team' : null, person: null }, { push: true })
+            }
+          >
+            <TabList aria-label={title}>
+              <Tab value="mine">My timesheet</Tab>
+              <Tab value="team">Team timesheets</Tab>
+            </TabList>
+            <TabPanel value="mine" tabIndex={-1}>
+              <OwnSheet />
+            </TabPanel>
+            <TabPanel value="team" tabIndex={-1}>
+              <TeamView mayChangeRules={clock?.may.changeRules ?? false} />
+            </TabPanel>
+          </Tabs>
+        ) : (
+          <div className="pt-4">
+            <OwnSheet />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { useAddress } from '../../../../platform/web/router/address.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { getSheet, type Sheet } from '../../contract/sheets.ts';
+import { Loaded } from '../sheets/Loaded.tsx';
+import { SheetView } from '../sheets/SheetView.tsx';
+import { titled } from './options.ts';
+import { BasisField } from './rules/BasisField.tsx';
+import { useDecideWeek } from './useDecideWeek.ts';
+
+const againMs = 60_000;
+
+/** The week of somebody whose hours one keeps. */
+export function PersonSheet({ personId }: { personId: number }) {
+  const { query, setQuery } = useAddress();
+  const week = query.get('week') ?? undefined;
+  const { data, isError, refetch } = useQuery({
+    ...queryOptionsFor(getSheet, { params: { id: personId }, query: { week } }),
+    staleTime: 0,
+    refetchInterval: againMs,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <div className="flex flex-col gap-3">
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-ml-2 self-start"
+        onClick={() => setQuery({ person: null }, { push: true })}
+      >
+        <ArrowLeft aria-hidden="true" />
+        Team
+      </Button>
+      <Loaded data={data} isError={isError} what="timesheet" onRetry={() => void refetch()}>
+        {(sheet) => (
+          <>
+            <PersonLine sheet={sheet} />
+            <SheetView sheet={sheet} actions={<Approve sheet={sheet} />} />
+            {sheet.may.setBasis && <BasisField key={sheet.week.start} sheet={sheet} />}
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function PersonLine({ sheet: { person } }: { sheet: Sheet }) {
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3">
+      <span className="text-xl font-semibold text-text">
+        {`${person.firstName} ${person.lastName}`}
+      </span>
+      <span className="text-sm text-muted">
+        {[person.department ?? '', ...person.stores].filter(Boolean).map(titled).join(' · ')}
+      </span>
+      <span className="font-mono text-xs text-muted">{person.emrn}</span>
+    </p>
+  );
+}
+
+function Approve({ sheet: { person, week, approval, may } }: { sheet: Sheet }) {
+  const { decide, isPending } = useDecideWeek(week.start);
+  if (!may.approve) return null;
+  const seen = [{ id: person.id, fingerprint: approval.fingerprint }];
+  if (approval.state === 'approved') {
+    return (
+      <Button pending={isPending} onClick={() => decide({ seen, approved: false })}>
+        Open again
+      </Button>
+    );
+  }
+  return (
+    <span className="flex flex-wrap items-center gap-3">
+      {may.approvalWaitsFor && <span className="text-xs text-muted">{may.approvalWaitsFor}</span>}
+      <Button
+        variant="primary"
+        disabled={may.approvalWaitsFor !== null}
+        pending={isPending}
+        onClick={() => decide({ seen, approved: true })}
+      >
+        Approve week
+      </Button>
+    </span>
+  );
+}

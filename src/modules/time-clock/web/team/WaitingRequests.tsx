@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { listWaiting } from '../../contract/corrections.ts';
+import { CorrectionItem } from '../correcting/CorrectionItem.tsx';
+
+const againMs = 30_000;
+
+/** What waits for one's decision, whichever week it is about. */
+export function WaitingRequests({ timezone }: { timezone: string }) {
+  const { data = [] } = useQuery({
+    ...queryOptionsFor(listWaiting),
+    staleTime: 0,
+    refetchInterval: againMs,
+  });
+  if (data.length === 0) return null;
+  return (
+    <section aria-label="Requests" className="rounded-md bg-sunken px-4 py-2">
+      <h2 className="pt-1 text-sm font-semibold text-text">
+        {data.length === 1 ? '1 request waits for you' : `${data.length} requests wait for you`}
+      </h2>
+      <ul className="divide-y divide-border">
+        {data.map((correction) => (
+          <CorrectionItem key={correction.id} correction={correction} timezone={timezone} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { departments } from '../../../../platform/contract/access.ts';
+
+/** `back_office` as a person reads it. */
+export const titled = (name: string): string =>
+  name.length <= 2
+    ? name.toUpperCase()
+    : name.replaceAll('_', ' ').replace(/\b\w/g, (letter) => letter.toUpperCase());
+
+export const storeOptions = (stores: readonly string[]) => [
+  { value: '', label: 'All my stores' },
+  ...stores.map((value) => ({ value, label: titled(value) })),
+];
+
+export const departmentOptions = [
+  { value: '', label: 'All departments' },
+  ...departments.map((value) => ({ value, label: titled(value) })),
+];
+
+export const showOptions = [
+  { value: '', label: 'Everybody' },
+  { value: 'attention', label: 'Needs attention' },
+  { value: 'open', label: 'Not approved' },
+  { value: 'working', label: 'On shift now' },
+];

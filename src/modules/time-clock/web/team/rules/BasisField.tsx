@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../../platform/web/api/call.ts';
+import { queryKeyFor } from '../../../../../platform/web/api/queryClient.ts';
+import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
+import { toast } from '../../../../../platform/web/ui/toast.ts';
+import { type OvertimeBasis, overtimeBases, setOvertimeBasis } from '../../../contract/rules.ts';
+import type { Sheet } from '../../../contract/sheets.ts';
+import { getClock } from '../../../contract.ts';
+import { basisNames, dayOf } from '../../format.ts';
+
+const options = overtimeBases.map((value) => ({ value, label: basisNames[value] }));
+
+/** Why this person is paid overtime or is not, from the week shown on. */
+export function BasisField({ sheet: { person, week, rules, approval } }: { sheet: Sheet }) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (basis: OvertimeBasis) =>
+      call(setOvertimeBasis, { params: { id: person.id }, body: { basis, fromWeek: week.start } }),
+    onSuccess: () => toast({ title: 'Overtime basis saved' }),
+    onError: (error) =>
+      toast({
+        title: 'Error',
+        description: sentenceOf(error, 'The overtime basis could not be saved'),
+        variant: 'destructive',
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeyFor(getClock) }),
+  });
+  return (
+    <SelectField
+      label="Overtime"
+      className="max-w-md"
+      hint={
+        approval.state === 'approved'
+          ? 'An approved week keeps the rules it was approved under. Open it again to change this.'
+          : `Holds from the week of ${dayOf(week.start)} on. State law may give overtime where federal law does not.`
+      }
+      options={options}
+      value={rules.basis}
+      disabled={isPending || approval.state === 'approved'}
+      onChange={(event) => mutate(event.target.value as OvertimeBasis)}
+    />
+  );
+}

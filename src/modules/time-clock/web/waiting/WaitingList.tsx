@@ -1,0 +1,55 @@
+import { CloudOff } from 'lucide-react';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { kindNames, momentOf } from '../format.ts';
+import { dropPunch, useWaiting } from './waiting.ts';
+
+interface Props {
+  userId: number;
+  timezone: string;
+  onSend: () => void;
+  sending: boolean;
+}
+
+/** What this browser keeps until there is a line. */
+export function WaitingList({ userId, timezone, onSend, sending }: Props) {
+  const waiting = useWaiting(userId);
+  if (waiting.length === 0) return null;
+  const sendable = waiting.some(({ refusal }) => refusal === undefined);
+  return (
+    <Notice
+      tone="warning"
+      live
+      title={
+        waiting.length === 1
+          ? '1 punch waits on this device'
+          : `${waiting.length} punches wait on this device`
+      }
+      action={
+        sendable && (
+          <Button size="sm" pending={sending} pendingLabel="Sending..." onClick={onSend}>
+            Send now
+          </Button>
+        )
+      }
+    >
+      <ul aria-label="Waiting punches" className="mt-1 flex flex-col gap-1">
+        {waiting.map(({ clientId, kind, at, refusal }) => (
+          <li key={clientId} className="flex flex-wrap items-center gap-x-2">
+            <CloudOff aria-hidden="true" className="size-3.5 shrink-0" />
+            <span className="tabular-nums">{`${kindNames[kind]}, ${momentOf(at, timezone)}`}</span>
+            {refusal && (
+              <>
+                <span>{refusal}</span>
+                <Button size="sm" variant="ghost" onClick={() => dropPunch(userId, clientId)}>
+                  Discard
+                </Button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1">They are sent with their own time as soon as there is a connection.</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,14 @@
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'Mac'],
+  [/CrOS/, 'Chromebook'],
+  [/Linux/, 'Linux'],
+];
+
+/** On what a punch is made, as a manager would say it. */
+export function deviceName(userAgent = navigator.userAgent): string {
+  return systems.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'Browser';
+}
