@@ -1,0 +1,77 @@
+import { type Kysely, sql } from 'kysely';
+import { forbidden, notFound } from '../../../../platform/server/http/errors.ts';
+import type { Author, Note } from '../../contract.ts';
+import { sharedWith } from '../sharing/visible.ts';
+import type { NoteRow, NotesTables } from '../tables.ts';
+
+/** A note as one person sees it. */
+export type SeenRow = NoteRow & {
+  is_pinned: boolean;
+  can_edit: boolean;
+  owner: Author;
+  editor: Author;
+  share_count: number;
+};
+
+const author = (alias: string) => sql`jsonb_build_object(
+  'id', ${sql.ref(`${alias}.id`)}, 'firstName', ${sql.ref(`${alias}.first_name`)},
+  'lastName', ${sql.ref(`${alias}.last_name`)})`;
+
+/** What is told of a note `n`, to somebody who may see it. */
+export const seenColumns = (userId: number) => sql`
+  n.id, n.owner_id, n.title, n.color, n.tags, n.version, n.created_at, n.updated_at, n.updated_by,
+  n.deleted_at, coalesce(m.is_pinned, false) as is_pinned,
+  n.owner_id = ${userId} or coalesce(sh.can_edit, false) as can_edit,
+  ${author('o')} as owner, ${author('e')} as editor,
+  case when n.owner_id = ${userId}
+    then (select count(*)::integer from note_shares s where s.note_id = n.id) else 0 end
+    as share_count`;
+
+export const seenJoins = (userId: number) => sql`
+  join users o on o.id = n.owner_id join users e on e.id = n.updated_by
+  left join note_marks m on m.note_id = n.id and m.user_id = ${userId}
+  left join shared sh on sh.note_id = n.id`;
+
+/** The note, held against other changes when in a transaction that asks so; `not_found` for strangers. */
+export async function getSeen(
+  db: Kysely<NotesTables>,
+  userId: number,
+  noteId: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<SeenRow> {
+  const { rows } = await sql<SeenRow>`
+    with shared as (${sharedWith(userId)})
+    select ${seenColumns(userId)}, n.content from notes n ${seenJoins(userId)}
+    where n.id = ${noteId} and n.deleted_at is null
+      and (n.owner_id = ${userId} or sh.note_id is not null)
+    ${lock ? sql`for no key update of n` : sql``}`.execute(db);
+  const [row] = rows;
+  if (!row) throw notFound();
+  return row;
+}
+
+/** As `getSeen`, held against other changes; `forbidden` for those it is shared with. */
+export async function getOwn(
+  tx: Kysely<NotesTables>,
+  userId: number,
+  noteId: string,
+): Promise<SeenRow> {
+  const row = await getSeen(tx, userId, noteId, { lock: true });
+  if (row.owner_id !== userId) throw forbidden('Only the owner of a note may do this.');
+  return row;
+}
+
+export function toNote(row: SeenRow, userId: number): Note {
+  const { id, title, content, color, tags, version } = row;
+  const isOwn = row.owner_id === userId;
+  return {
+    ...{ id, title, content, color, tags, version, isOwn },
+    isPinned: row.is_pinned,
+    owner: row.owner,
+    shareCount: row.share_count,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    updatedBy: row.editor,
+    may: { edit: row.can_edit, share: isOwn, delete: isOwn },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { noteChanged, noteGone } from '../../contract.ts';
+import type { NotesTables } from '../tables.ts';
+import { readersOf } from './visible.ts';
+
+/** Who may see a note at this moment; asked in the transaction whose change is told afterwards. */
+export async function findReaders(tx: Kysely<NotesTables>, noteId: string): Promise<number[]> {
+  const { rows } = await readersOf(noteId).execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Tells, after COMMIT, that there is something new of a note. */
+export function announceChange(
+  { realtime }: Pick<Platform, 'realtime'>,
+  readers: readonly number[],
+  { id, version }: { id: string; version: number },
+): void {
+  for (const reader of readers) realtime.publish(`user:${reader}`, noteChanged, { id, version });
+}
+
+/** Tells, after COMMIT, those who can no longer see a note. */
+export function announceGone(
+  { realtime }: Pick<Platform, 'realtime'>,
+  readers: readonly number[],
+  id: string,
+): void {
+  for (const reader of readers) realtime.publish(`user:${reader}`, noteGone, { id });
+}

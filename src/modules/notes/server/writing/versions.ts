@@ -1,0 +1,95 @@
+import { type Kysely, sql } from 'kysely';
+import { notFound } from '../../../../platform/server/http/errors.ts';
+import type { NoteText, NoteVersion } from '../../contract.ts';
+import { getSeen } from '../reading/find.ts';
+import type { NoteRow, NotesDb, NotesTables } from '../tables.ts';
+
+const keptVersions = 50;
+/** Somebody who goes on writing saves every few seconds; nobody wants each of those states back. */
+const writingOn = sql`interval '5 minutes'`;
+
+/** Keeps what a note says before it is written over, unless the same person has only written on. */
+export async function keepVersion(
+  tx: Kysely<NotesTables>,
+  { id, title, content, color, tags, version, updated_by, updated_at }: NoteRow,
+  { by }: { by: number | null },
+): Promise<void> {
+  if (by === updated_by && (await hasRecent(tx, id))) return;
+  await tx
+    .insertInto('note_versions')
+    .values({
+      ...{ note_id: id, version, title, content, color, tags },
+      written_by: updated_by,
+      written_at: updated_at,
+    })
+    .execute();
+  await sql`delete from note_versions where note_id = ${id} and version <= coalesce((
+    select version from note_versions where note_id = ${id}
+    order by version desc offset ${keptVersions} limit 1), 0)`.execute(tx);
+}
+
+async function hasRecent(tx: Kysely<NotesTables>, noteId: string): Promise<boolean> {
+  const recent = await tx
+    .selectFrom('note_versions')
+    .select('version')
+    .where('note_id', '=', noteId)
+    .where(sql<boolean>`kept_at > now() - ${writingOn}`)
+    .executeTakeFirst();
+  return recent !== undefined;
+}
+
+/** Throws `not_found` for a version that is no longer kept. Who may see the note is the caller's question. */
+export async function getKept(tx: Kysely<NotesTables>, noteId: string, version: number) {
+  const row = await tx
+    .selectFrom('note_versions')
+    .selectAll()
+    .where('note_id', '=', noteId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+export async function listKept(
+  db: NotesDb,
+  userId: number,
+  noteId: string,
+): Promise<NoteVersion[]> {
+  await getSeen(db, userId, noteId);
+  const rows = await db
+    .selectFrom('note_versions as v')
+    .innerJoin('users as u', 'u.id', 'v.written_by')
+    .select(['v.version', 'v.written_at', 'u.id', 'u.first_name', 'u.last_name'])
+    .where('v.note_id', '=', noteId)
+    .orderBy('v.version', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    version: row.version,
+    writtenBy: { id: row.id, firstName: row.first_name, lastName: row.last_name },
+    writtenAt: row.written_at.toISOString(),
+  }));
+}
+
+export async function readKept(
+  db: NotesDb,
+  userId: number,
+  noteId: string,
+  version: number,
+): Promise<NoteText & NoteVersion> {
+  await getSeen(db, userId, noteId);
+  const { written_by, written_at, title, content, color, tags } = await getKept(
+    db,
+    noteId,
+    version,
+  );
+  const writer = await db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name'])
+    .where('id', '=', written_by)
+    .executeTakeFirstOrThrow();
+  return {
+    ...{ title, content, color, tags, version },
+    writtenBy: { id: writer.id, firstName: writer.first_name, lastName: writer.last_name },
+    writtenAt: written_at.toISOString(),
+  };
+}

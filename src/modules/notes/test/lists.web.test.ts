@@ -1,0 +1,58 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import type { NoteCard } from '../contract.ts';
+import { NoteLists } from '../web/list/NoteLists.tsx';
+import { notesKey } from '../web/notebook/notebookOf.ts';
+
+// It follows the pointer, and so has nothing to show without a browser.
+vi.mock(import('../../../platform/web/ui/Tooltip.tsx'), () => ({
+  Tooltip: ({ children }) => children,
+}));
+
+const mia = { id: 1, firstName: 'Mia', lastName: 'Moor' };
+const at = '2026-11-20T12:00:00.000Z';
+const card = (title: string, isPinned = false): NoteCard => ({
+  ...{ id: title, title, content: 'words', color: 'yellow', tags: [], version: 1, isPinned },
+  ...{ owner: mia, isOwn: true, shareCount: 0, createdAt: at, updatedAt: at, updatedBy: mia },
+  ...{ may: { edit: true, share: true, delete: true }, isCut: false, marked: null },
+});
+
+function show(pinned: NoteCard[], others: NoteCard[], wanted = { search: '', tag: '' }): string {
+  const client = new QueryClient();
+  client.setQueryData([...notesKey, 'pinned', wanted], pinned);
+  client.setQueryData([...notesKey, 'others', wanted], {
+    pages: [others],
+    pageParams: [undefined],
+  });
+  const lists = createElement(NoteLists, { wanted, onOpen: () => {}, onTag: () => {} });
+  return renderToStaticMarkup(createElement(QueryClientProvider, { client }, lists));
+}
+const headings = (shown: string) => [...shown.matchAll(/<h[45][^>]*>(?:<button[^>]*>)?([^<]*)/g)];
+const said = (shown: string) => headings(shown).map(([, text]) => text);
+
+test('the pinned notes stand first, each part under its name', () => {
+  expect(said(show([card('Keys', true)], [card('Fuel'), card('Lot')]))).toEqual([
+    'Pinned Notes',
+    'Keys',
+    'Other Notes',
+    'Fuel',
+    'Lot',
+  ]);
+});
+
+test('a part without notes is not there', () => {
+  expect(said(show([card('Keys', true)], []))).toEqual(['Pinned Notes', 'Keys']);
+  expect(said(show([], [card('Fuel')]))).toEqual(['Other Notes', 'Fuel']);
+});
+
+test('where there are none it says what to do', () => {
+  expect(show([], [])).toContain('No notes created yet. Add your first note above.');
+  for (const wanted of [
+    { search: 'dot', tag: '' },
+    { search: '', tag: 'lot' },
+  ]) {
+    expect(show([], [], wanted)).toContain('No notes match your search.');
+  }
+});

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as calls from '../contract.ts';
+import { sweepNotes } from '../server/writing/delete.ts';
+import { type NoteOffice, openNoteOffice, save, sees, titles, write } from './desk.ts';
+
+let office: NoteOffice;
+beforeAll(async () => {
+  office = await openNoteOffice();
+});
+afterAll(() => office.stop());
+
+describe('a note', () => {
+  test('is yellow, not pinned and without tags unless told, and nobody else’s', async () => {
+    const [{ client }, other] = [await office.writer(), await office.writer()];
+    const note = await write(client);
+    expect(note).toMatchObject({
+      color: 'yellow',
+      isPinned: false,
+      tags: [],
+      version: 1,
+      isOwn: true,
+      may: { edit: true, share: true, delete: true },
+    });
+    const params = { noteId: note.id };
+    expect((await client.call(calls.getNote, { params })).body).toEqual(note);
+    expect((await other.client.call(calls.getNote, { params })).status).toBe(404);
+    expect((await save(other.client, note, { title: 'Mine' })).status).toBe(404);
+    expect((await other.client.call(calls.deleteNote, { params })).status).toBe(404);
+    expect((await other.client.call(calls.listVersions, { params })).status).toBe(404);
+    expect((await other.client.call(calls.listShares, { params })).status).toBe(404);
+    expect(await titles(other.client)).toEqual([]);
+  });
+
+  test('is for those who may use the tools', async () => {
+    const { client } = await office.hire({ pagePermissions: ['utilities'] });
+    expect((await client.call(calls.listNotes)).status).toBe(403);
+  });
+
+  test.each([
+    [{ title: ' ' }, calls.required],
+    [{ content: ' \n' }, calls.required],
+    [{ title: 'x'.repeat(201) }, /at most 200/],
+    [{ content: 'x'.repeat(100_001) }, /at most 100000/],
+    [{ color: 'neon' }, /one of/],
+    [{ tags: Array.from({ length: 11 }, (_, at) => `t${at}`) }, /at most 10/],
+    [{ tags: ['x'.repeat(31)] }, /at most 30/],
+    [{ mood: 'good' }, /Unknown field/],
+  ])('is refused as %j', async (given, sentence) => {
+    const { client } = await office.writer();
+    const body = { title: 'A', content: 'B', ...given };
+    const answer = await client.raw('POST', '/api/notes', { body });
+    expect([answer.status, answer.body.error]).toEqual([400, expect.stringMatching(sentence)]);
+  });
+
+  test('holds 100,000 characters, and a card only how it begins', async () => {
+    const { client } = await office.writer();
+    const content = 'Ölwechsel 🚗 '.repeat(7_692).slice(0, 100_000);
+    const note = await write(client, { content });
+    expect(note.content).toBe(content.toWellFormed());
+    const [card] = (await client.call(calls.listNotes)).body;
+    expect([card?.isCut, [...(card?.content ?? '')].length]).toEqual([true, 600]);
+  });
+
+  test('is added once, however often it is sent, and its id is nobody else’s', async () => {
+    const [{ client }, other] = [await office.writer(), await office.writer()];
+    const id = randomUUID();
+    await write(client, { id });
+    expect((await write(client, { id, title: 'Again' })).title).toBe('Tire rack');
+    expect(await titles(client)).toEqual(['Tire rack']);
+    const body = { id, title: 'Foreign', content: 'x' };
+    expect((await other.client.call(calls.createNote, { body })).status).toBe(409);
+  });
+
+  test('has each tag once, and one’s own tags are offered by use', async () => {
+    const { client } = await office.writer();
+    expect((await write(client, { tags: ['Parts', 'parts', 'VIN'] })).tags).toEqual([
+      'Parts',
+      'VIN',
+    ]);
+    await write(client, { tags: ['VIN'] });
+    const { body } = await client.call(calls.getNotesOverview);
+    expect(body).toEqual({ count: 2, tags: ['VIN', 'Parts'] });
+    expect(await titles(client, { tag: 'vin' })).toHaveLength(2);
+    expect(await titles(client, { tag: 'parts' })).toHaveLength(1);
+  });
+});
+
+describe('two devices', () => {
+  test('never overwrite each other unseen', async () => {
+    const { id, client } = await office.writer();
+    const [phone, note] = [await office.open(id), await write(client)];
+    const socket = await phone.socket();
+    expect((await save(client, note, { content: 'From the desk' })).body.version).toBe(2);
+    expect(await socket.next('note_changed')).toEqual({ id: note.id, version: 2 });
+    const late = await save(phone, note, { content: 'From the phone' });
+    expect([late.status, late.body]).toEqual([
+      409,
+      expect.objectContaining({ code: 'conflict', error: 'This note was changed meanwhile.' }),
+    ]);
+    const { body } = await phone.call(calls.getNote, { params: { noteId: note.id } });
+    expect([body.content, body.version]).toEqual(['From the desk', 2]);
+    expect((await save(phone, body, { content: 'Both' })).body.version).toBe(3);
+    socket.close();
+  });
+
+  test('saving at the same moment: one of them is told', async () => {
+    const { id, client } = await office.writer();
+    const [phone, note] = [await office.open(id), await write(client)];
+    const answers = await Promise.all([
+      save(client, note, { content: 'One' }),
+      save(phone, note, { content: 'Other' }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test('a save that is sent again because its answer was lost is the same save', async () => {
+    const { client } = await office.writer();
+    const note = await write(client);
+    await save(client, note, { content: 'New' });
+    const again = await save(client, note, { content: 'New' });
+    expect([again.status, again.body.version]).toEqual([200, 2]);
+  });
+});
+
+describe('what a note said before', () => {
+  test('is kept, but not every state of somebody who writes on, and can be had back', async () => {
+    const { client } = await office.writer();
+    let note = await write(client, { content: 'First' });
+    for (const content of ['Second', 'Third', 'Fourth'])
+      note = (await save(client, note, { content })).body;
+    const params = { noteId: note.id };
+    const { body: kept } = await client.call(calls.listVersions, { params });
+    expect(kept.map(({ version }) => version)).toEqual([1]);
+    const restored = await client.call(calls.restoreVersion, {
+      params: { ...params, version: 1 },
+      body: { version: note.version },
+    });
+    expect([restored.body.content, restored.body.version]).toEqual(['First', 5]);
+    const { body: after } = await client.call(calls.listVersions, { params });
+    expect(after.map(({ version }) => version)).toEqual([4, 1]);
+    const four = await client.call(calls.getVersion, { params: { ...params, version: 4 } });
+    expect(four.body.content).toBe('Fourth');
+    const stale = await client.call(calls.restoreVersion, {
+      params: { ...params, version: 1 },
+      body: { version: 4 },
+    });
+    expect(stale.status).toBe(409);
+  });
+
+  test('is kept fifty times', async () => {
+    const { client } = await office.writer();
+    let note = await write(client);
+    const { db } = office.platform;
+    for (let round = 0; round < 53; round++) {
+      note = (await save(client, note, { content: `Round ${round}` })).body;
+      await db
+        .updateTable('note_versions')
+        .set({ kept_at: new Date(0) })
+        .execute();
+    }
+    const { body } = await client.call(calls.listVersions, { params: { noteId: note.id } });
+    expect([body.length, body[0]?.version, body.at(-1)?.version]).toEqual([50, 53, 4]);
+  });
+});
+
+describe('deleting', () => {
+  test('can be undone for 30 days; then the note is gone', async () => {
+    const { client } = await office.writer();
+    const { db } = office.platform;
+    const { id } = await write(client);
+    const params = { noteId: id };
+    const socket = await client.socket();
+    await client.call(calls.deleteNote, { params });
+    expect(await socket.next('note_gone')).toEqual({ id });
+    expect([await sees(client, id), await titles(client)]).toEqual([false, []]);
+    const { body: list } = await client.call(calls.listDeletedNotes);
+    expect(list).toMatchObject([{ id, title: 'Tire rack' }]);
+    const stranger = (await office.writer()).client;
+    expect((await stranger.call(calls.restoreNote, { params })).status).toBe(404);
+    expect((await stranger.call(calls.listDeletedNotes)).body).toEqual([]);
+    expect((await client.call(calls.restoreNote, { params })).status).toBe(200);
+    expect(await titles(client)).toEqual(['Tire rack']);
+    await client.call(calls.deleteNote, { params });
+    const old = new Date(Date.now() - 31 * 86_400_000);
+    await db.updateTable('notes').set({ deleted_at: old }).where('id', '=', id).execute();
+    expect((await client.call(calls.restoreNote, { params })).status).toBe(404);
+    await sweepNotes(db);
+    expect(await db.selectFrom('notes').select('id').where('id', '=', id).execute()).toEqual([]);
+    socket.close();
+  });
+});

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { peopleChanged } from '../../people/server/public.ts';
+import * as calls from '../contract.ts';
+import { type NoteOffice, openNoteOffice, save, sees, share, titles, write } from './desk.ts';
+
+let office: NoteOffice;
+beforeAll(async () => {
+  office = await openNoteOffice();
+});
+afterAll(() => office.stop());
+
+const move = async (id: number, change: Record<string, unknown>) => {
+  await office.platform.db.updateTable('users').set(change).where('id', '=', id).execute();
+  office.platform.bus.publish(peopleChanged, { userId: id });
+};
+
+describe('a shared note', () => {
+  test('by name: a viewer reads, an editor writes, and neither deletes or shares', async () => {
+    const owner = await office.writer({ firstName: 'Olga' });
+    const [viewer, editor, other] = [
+      await office.writer(),
+      await office.writer(),
+      await office.writer(),
+    ];
+    const note = await write(owner.client);
+    await share(owner.client, note.id, { userId: viewer.id }, { userId: editor.id, canEdit: true });
+    const params = { noteId: note.id };
+    const read = (await viewer.client.call(calls.getNote, { params })).body;
+    expect(read).toMatchObject({
+      isOwn: false,
+      owner: { firstName: 'Olga' },
+      shareCount: 0,
+      may: { edit: false, share: false, delete: false },
+    });
+    expect((await owner.client.call(calls.getNote, { params })).body.shareCount).toBe(2);
+    expect((await save(viewer.client, note, { title: 'X' })).status).toBe(403);
+    const saved = await save(editor.client, note, { title: 'Written by an editor' });
+    expect([saved.status, saved.body.updatedBy.id]).toEqual([200, editor.id]);
+    for (const { client } of [viewer, editor]) {
+      expect((await client.call(calls.deleteNote, { params })).status).toBe(403);
+      expect((await client.call(calls.listShares, { params })).status).toBe(403);
+      expect((await share(client, note.id, { userId: other.id })).status).toBe(403);
+    }
+    expect(await sees(other.client, note.id)).toBe(false);
+    expect((await viewer.client.call(calls.listVersions, { params })).body).toHaveLength(1);
+    const version = { params: { ...params, version: 1 }, body: { version: 2 } };
+    expect((await viewer.client.call(calls.restoreVersion, version)).status).toBe(403);
+    expect((await editor.client.call(calls.restoreVersion, version)).status).toBe(200);
+  });
+
+  test('by department: who is in it now, and nobody else', async () => {
+    const owner = await office.writer();
+    const [inside, outside] = [
+      await office.writer({ department: 'hr' }),
+      await office.writer({ department: 'it' }),
+    ];
+    const { id } = await write(owner.client);
+    await share(owner.client, id, { department: 'hr' });
+    expect([await sees(inside.client, id), await sees(outside.client, id)]).toEqual([true, false]);
+    await move(inside.id, { department: 'it' });
+    await move(outside.id, { department: 'hr' });
+    expect([await sees(inside.client, id), await sees(outside.client, id)]).toEqual([false, true]);
+  });
+
+  test('by store: with the store the note goes', async () => {
+    const owner = await office.writer();
+    const [ford, all, none] = [
+      await office.writer({ storeAccess: ['ford'] }),
+      await office.writer({ storeAccess: ['all'] }),
+      await office.writer({ storeAccess: ['hyundai'] }),
+    ];
+    const { id } = await write(owner.client, { title: 'For Ford' });
+    await share(owner.client, id, { store: 'ford', canEdit: true });
+    expect(await titles(ford.client)).toEqual(['For Ford']);
+    expect(await titles(all.client, { search: 'ford' })).toEqual(['For Ford']);
+    expect(await titles(none.client)).toEqual([]);
+    await move(ford.id, { store_access: ['hyundai'] });
+    expect([await sees(ford.client, id), await titles(ford.client)]).toEqual([false, []]);
+  });
+
+  test('the widest of several ways counts', async () => {
+    const [owner, other] = [
+      await office.writer(),
+      await office.writer({ department: 'hr', storeAccess: ['ford'] }),
+    ];
+    const note = await write(owner.client);
+    await share(
+      owner.client,
+      note.id,
+      { department: 'hr' },
+      { store: 'ford', canEdit: true },
+      { userId: other.id },
+    );
+    const cards = (await other.client.call(calls.listNotes)).body;
+    expect(cards.filter(({ id }) => id === note.id)).toHaveLength(1);
+    expect((await save(other.client, note, { title: 'Edited' })).status).toBe(200);
+  });
+
+  test('is told to whom it reaches, and those who lose it are told so', async () => {
+    const [owner, reader] = [await office.writer({ firstName: 'Olga' }), await office.writer()];
+    const note = await write(owner.client);
+    const socket = await reader.client.socket();
+    await share(owner.client, note.id, { userId: reader.id });
+    expect(await socket.next('note_changed')).toEqual({ id: note.id, version: 1 });
+    expect(await socket.next('notification')).toMatchObject({
+      title: expect.stringMatching(/^Olga .* shared a note with you$/),
+      message: 'Tire rack',
+      actionUrl: `/utilities?note=${note.id}#notes-manager`,
+    });
+    await save(owner.client, note, { content: 'Rack 5' });
+    expect(await socket.next('note_changed')).toEqual({ id: note.id, version: 2 });
+    await share(owner.client, note.id);
+    expect(await socket.next('note_gone')).toEqual({ id: note.id });
+    await save(owner.client, { ...note, version: 2 }, { content: 'Secret' });
+    expect(await sees(reader.client, note.id)).toBe(false);
+    expect((await reader.client.raw('GET', '/api/notifications')).body).toMatchObject({
+      notifications: [],
+    });
+    const log = await office.platform.db
+      .selectFrom('activity_log')
+      .select(['action', 'actor_id'])
+      .where('subject_id', '=', note.id)
+      .execute();
+    const act = { action: 'note.shared', actor_id: owner.id };
+    expect(log).toEqual([act, act]);
+    expect(socket.frames.filter(({ type }) => type === 'note_changed')).toHaveLength(2);
+    socket.close();
+  });
+
+  test('can be left, by whatever way it came, and comes back when one is named anew', async () => {
+    const [owner, reader] = [await office.writer(), await office.writer({ department: 'finance' })];
+    const { id } = await write(owner.client);
+    await share(owner.client, id, { userId: reader.id }, { department: 'finance' });
+    const params = { noteId: id };
+    expect((await owner.client.call(calls.leaveNote, { params })).status).toBe(400);
+    expect((await reader.client.call(calls.leaveNote, { params })).status).toBe(200);
+    expect([await sees(reader.client, id), await titles(reader.client)]).toEqual([false, []]);
+    expect((await reader.client.call(calls.leaveNote, { params })).status).toBe(404);
+    const { body } = await owner.client.call(calls.listShares, { params });
+    expect(body).toMatchObject([{ department: 'finance' }]);
+    await share(owner.client, id, { department: 'finance' }, { userId: reader.id });
+    expect(await sees(reader.client, id)).toBe(true);
+  });
+
+  test('is pinned by each person for themselves', async () => {
+    const [owner, reader] = [await office.writer(), await office.writer()];
+    const { id } = await write(owner.client);
+    await share(owner.client, id, { userId: reader.id });
+    const params = { noteId: id };
+    await reader.client.call(calls.pinNote, { params, body: { isPinned: true } });
+    expect(await titles(reader.client, { pinned: 'true' })).toEqual(['Tire rack']);
+    expect(await titles(owner.client, { pinned: 'true' })).toEqual([]);
+  });
+
+  test('goes for everybody when its owner deletes it, and comes back with its shares', async () => {
+    const [owner, reader] = [await office.writer(), await office.writer()];
+    const { id } = await write(owner.client);
+    await share(owner.client, id, { userId: reader.id });
+    const params = { noteId: id };
+    await owner.client.call(calls.deleteNote, { params });
+    expect(await sees(reader.client, id)).toBe(false);
+    expect((await reader.client.call(calls.restoreNote, { params })).status).toBe(404);
+    await owner.client.call(calls.restoreNote, { params });
+    expect(await sees(reader.client, id)).toBe(true);
+  });
+
+  test.each([
+    [{ userId: 999_999 }, 400],
+    [{ userId: 1, store: 'ford' }, 400],
+    [{}, 400],
+    [{ department: 'kitchen' }, 400],
+  ])('with %j is refused', async (one, status) => {
+    const { client } = await office.writer();
+    const { id } = await write(client);
+    expect((await share(client, id, one as never)).status).toBe(status);
+  });
+});

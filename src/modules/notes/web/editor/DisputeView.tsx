@@ -1,0 +1,84 @@
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { useCurrentUser } from '../../../access/web/public.ts';
+import { noteLimits } from '../../contract.ts';
+import { nameOf } from '../names.ts';
+import type { EditingState, NoteEditing } from '../notebook/editing.ts';
+import { mergeLines } from '../notebook/merge.ts';
+import type { Notebook } from '../notebook/notebook.ts';
+
+interface Props {
+  editing: NoteEditing;
+  state: EditingState;
+  notebook: Notebook;
+}
+
+/** Two people, or two devices, changed the same lines: both versions, and the choice between them. */
+export function DisputeView({ editing, state, notebook }: Props) {
+  const me = useCurrentUser();
+  const { theirs, text, base } = state;
+  if (!theirs) return null;
+  const isSelf = theirs.updatedBy.id === me?.id;
+  const name = isSelf ? 'your other device' : nameOf(theirs.updatedBy);
+  const split = (content: string) => content.split('\n');
+  const chunks = mergeLines(split(base.content), split(text.content), split(theirs.content));
+  const keepCopy = () => {
+    const title = `${text.title.trim().slice(0, noteLimits.title - 7)} (copy)`;
+    notebook.add({ ...text, title });
+    editing.resolve('theirs');
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <Notice tone="warning" live title="The same lines were changed elsewhere">
+        {isSelf ? 'You saved this note on another device' : `${name} saved this note`} while you
+        were writing. Nothing is lost: choose what to keep.
+      </Notice>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Version title={text.title} label="Your version" chunks={chunks} side="mine" />
+        <Version title={theirs.title} label={`Version of ${name}`} chunks={chunks} side="theirs" />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" onClick={() => editing.resolve({ bothUnder: name })}>
+          Edit merged
+        </Button>
+        <Button onClick={keepCopy}>Keep mine as a copy</Button>
+        <Button onClick={() => editing.resolve('theirs')}>Take theirs</Button>
+      </div>
+    </div>
+  );
+}
+
+interface VersionProps {
+  label: string;
+  title: string;
+  chunks: ReturnType<typeof mergeLines>;
+  side: 'mine' | 'theirs';
+}
+
+function Version({ label, title, chunks, side }: VersionProps) {
+  return (
+    <section aria-label={label} className="min-w-0">
+      <h3 className="pb-1.5 text-sm font-medium text-text">{label}</h3>
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
+        tabIndex={0}
+        className="scroll-area max-h-72 overflow-y-auto rounded-md border border-border bg-sunken p-3 text-sm whitespace-pre-wrap wrap-anywhere"
+      >
+        <p className="font-semibold">{title}</p>
+        {chunks.map((chunk, at) =>
+          chunk.kind === 'agreed' ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the stretches of a dispute never move
+            <p key={at} className="min-h-[1lh]">
+              {chunk.lines.join('\n')}
+            </p>
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <mark key={at} className="block rounded-sm bg-warning-surface text-text">
+              {chunk[side].join('\n') || '(nothing)'}
+            </mark>
+          ),
+        )}
+      </div>
+    </section>
+  );
+}

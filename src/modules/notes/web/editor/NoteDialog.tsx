@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { ApiError } from '../../../../platform/web/api/ApiError.ts';
+import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import { getNote, type Note, type NoteCard } from '../../contract.ts';
+import type { Notebook } from '../notebook/notebook.ts';
+import { useEditing } from '../notebook/useNotebook.ts';
+import { NoteView } from './NoteView.tsx';
+
+interface Props {
+  id: string;
+  /** What the list knows of it: enough to show a short note at once, or without a line. */
+  card: NoteCard | null;
+  notebook: Notebook;
+  suggestions: readonly string[];
+  onClose: () => void;
+}
+
+export function NoteDialog({ id, card, notebook, suggestions, onClose }: Props) {
+  const { data, error } = useQuery({
+    ...queryOptionsFor(getNote, { params: { noteId: id } }),
+    staleTime: 0,
+  });
+  const note = data ?? (card && !card.isCut ? card : null);
+  useEffect(() => () => notebook.find(id)?.flush(), [notebook, id]);
+  if (note) return <OpenNote note={note} {...{ notebook, suggestions, onClose }} />;
+  return (
+    <Dialog open onOpenChange={onClose} title={card?.title ?? 'Note'} size="lg">
+      {error ? (
+        <Notice tone="danger" live>
+          {error instanceof ApiError && error.status === 404
+            ? 'This note does not exist, or is not shared with you any more.'
+            : 'The note could not be loaded. Please try again.'}
+        </Notice>
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+    </Dialog>
+  );
+}
+
+interface OpenProps extends Pick<Props, 'notebook' | 'suggestions' | 'onClose'> {
+  note: Note;
+}
+
+function OpenNote({ note, notebook, suggestions, onClose }: OpenProps) {
+  // Found once: a later answer is taken over below, not begun with.
+  const first = useMemo(() => note.id, [note.id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  const editing = useMemo(() => notebook.open(note), [notebook, first]);
+  const state = useEditing(editing);
+  useEffect(() => editing.follow(note), [editing, note]);
+  const isGone = state.phase === 'gone';
+  useEffect(() => {
+    if (isGone) onClose();
+  }, [isGone, onClose]);
+  return <NoteView {...{ note, editing, state, notebook, suggestions, onClose }} />;
+}

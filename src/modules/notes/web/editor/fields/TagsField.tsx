@@ -1,0 +1,77 @@
+import { X } from 'lucide-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { Field } from '../../../../../platform/web/ui/Field.tsx';
+import { noteLimits } from '../../../contract.ts';
+
+interface Props {
+  tags: readonly string[];
+  onChange: (tags: string[]) => void;
+  /** Tags of one's other notes, the most used first. */
+  suggestions: readonly string[];
+}
+
+/** Words to find a note by: Enter or a comma ends one, Backspace takes the last one back. */
+export function TagsField({ tags, onChange, suggestions }: Props) {
+  const [typed, setTyped] = useState('');
+  const listId = useId();
+  const isFull = tags.length >= noteLimits.tags;
+  const has = (tag: string) => tags.some((one) => one.toLowerCase() === tag.toLowerCase());
+
+  const add = (text: string) => {
+    const tag = text.replace(/^#/, '').trim().slice(0, noteLimits.tag);
+    setTyped('');
+    if (tag && !isFull && !has(tag)) onChange([...tags, tag]);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || event.key === ',') {
+      event.preventDefault();
+      add(typed);
+    } else if (event.key === 'Backspace' && !typed && tags.length > 0) onChange(tags.slice(0, -1));
+  };
+
+  return (
+    <Field label="Tags" {...(isFull && { hint: `At most ${noteLimits.tags} tags` })}>
+      {(control) => (
+        <div className="flex min-h-row flex-wrap items-center gap-1 rounded-md border border-border-strong bg-surface px-2 py-1 focus-within:outline-2 focus-within:outline-focus">
+          {tags.map((tag) => (
+            <span
+              key={tag}
+              className="inline-flex h-7 max-w-full items-center gap-1 rounded-sm bg-fill pl-2 text-sm text-text"
+            >
+              <span className="truncate">#{tag}</span>
+              <button
+                type="button"
+                aria-label={`Remove the tag ${tag}`}
+                onClick={() => onChange(tags.filter((one) => one !== tag))}
+                className="flex size-7 items-center justify-center rounded-sm text-muted hover:text-text"
+              >
+                <X aria-hidden className="size-3.5" />
+              </button>
+            </span>
+          ))}
+          <input
+            {...control}
+            list={listId}
+            value={typed}
+            disabled={isFull}
+            maxLength={noteLimits.tag}
+            autoComplete="off"
+            placeholder={tags.length === 0 ? 'Add a tag' : ''}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={onKeyDown}
+            onBlur={() => add(typed)}
+            className="h-7 min-w-24 flex-1 bg-transparent text-input text-text outline-none placeholder:text-muted"
+          />
+          <datalist id={listId}>
+            {suggestions
+              .filter((tag) => !has(tag))
+              .slice(0, 50)
+              .map((tag) => (
+                <option key={tag} value={tag} />
+              ))}
+          </datalist>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { exactTime, relativeTime } from '../../../../platform/web/time/relativeTime.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import { listDeletedNotes } from '../../contract.ts';
+import { useNoteActs } from '../list/useNoteActs.ts';
+
+interface Props {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function DeletedDialog({ open, onOpenChange }: Props) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Recently deleted"
+      description="Deleted notes can be restored for 30 days."
+    >
+      {open && <DeletedNotes />}
+    </Dialog>
+  );
+}
+
+function DeletedNotes() {
+  const { data, isError } = useQuery({ ...queryOptionsFor(listDeletedNotes), staleTime: 0 });
+  const { restore } = useNoteActs();
+  if (isError) return <p className="text-base text-danger">The list could not be loaded.</p>;
+  if (!data) return <Skeleton className="h-24" />;
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        title="Nothing deleted"
+        description="A note you delete stays here for 30 days, in case you want it back."
+      />
+    );
+  }
+  return (
+    <ul className="flex flex-col divide-y divide-border">
+      {data.map((note) => {
+        const at = new Date(note.deletedAt);
+        return (
+          <li key={note.id} className="flex min-h-12 items-center gap-3 py-1.5">
+            <span className="min-w-0 flex-1">
+              <span className="block truncate text-base text-text">{note.title}</span>
+              <time className="text-xs text-muted" title={exactTime(at)}>
+                Deleted {relativeTime(at, new Date())}
+              </time>
+            </span>
+            <Button
+              size="sm"
+              aria-label={`Restore ${note.title}`}
+              onClick={() => void restore(note)}
+            >
+              Restore
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,104 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { exactTime } from '../../../../platform/web/time/relativeTime.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import { toast } from '../../../../platform/web/ui/toast.ts';
+import { getVersion, listVersions, type Note, restoreVersion } from '../../contract.ts';
+import { NoteText } from '../NoteText.tsx';
+import { nameOf } from '../names.ts';
+import type { NoteEditing } from '../notebook/editing.ts';
+import { notesKey } from '../notebook/notebookOf.ts';
+
+interface Props {
+  note: Note;
+  /** The current one, as it is shown. */
+  version: number;
+  editing: NoteEditing;
+  onClose: () => void;
+}
+
+/** What a note said before, and the way back to it. */
+export function HistoryDialog({ note, version, editing, onClose }: Props) {
+  const params = { noteId: note.id };
+  const client = useQueryClient();
+  const list = useQuery({ ...queryOptionsFor(listVersions, { params }), staleTime: 0 });
+  const [chosen, choose] = useState<number | null>(null);
+  const shown = chosen ?? list.data?.[0]?.version ?? null;
+
+  const restore = async () => {
+    if (shown === null) return;
+    try {
+      const request = { params: { ...params, version: shown }, body: { version } };
+      editing.follow(await call(restoreVersion, request));
+      toast({ title: 'Version restored', description: 'What the note said until now is kept.' });
+      void client.invalidateQueries({ queryKey: notesKey });
+      onClose();
+    } catch (error) {
+      const description = sentenceOf(error);
+      toast({ title: 'The version was not restored', description, variant: 'destructive' });
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="lg"
+      title="Earlier versions"
+      description={note.title}
+      footer={
+        note.may.edit &&
+        shown !== null && (
+          <Button variant="primary" disabled={editing.isDirty()} onClick={() => void restore()}>
+            Restore this version
+          </Button>
+        )
+      }
+    >
+      {list.data?.length === 0 && (
+        <p className="text-base text-muted">
+          There are no earlier versions yet. The last 50 are kept as the note changes.
+        </p>
+      )}
+      {list.isError && <p className="text-base text-danger">The versions could not be loaded.</p>}
+      <div className="grid gap-4 sm:grid-cols-[220px_1fr]">
+        <ul className="flex flex-col gap-0.5">
+          {list.data?.map((one) => (
+            <li key={one.version}>
+              <button
+                type="button"
+                aria-pressed={one.version === shown}
+                onClick={() => choose(one.version)}
+                className={clsx(
+                  'flex w-full flex-col rounded-md px-2 py-1.5 text-left text-sm hover:bg-hover',
+                  one.version === shown && 'bg-accent-surface text-accent-strong',
+                )}
+              >
+                <span>{exactTime(new Date(one.writtenAt))}</span>
+                <span className="text-xs">{nameOf(one.writtenBy)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {shown !== null && <Version noteId={note.id} version={shown} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Version({ noteId, version }: { noteId: string; version: number }) {
+  const { data } = useQuery(queryOptionsFor(getVersion, { params: { noteId, version } }));
+  if (!data) return <Skeleton className="h-32" />;
+  return (
+    <section aria-label={`Version ${version}`} className="min-w-0 text-base text-text">
+      <p className="pb-2 font-semibold wrap-anywhere">{data.title}</p>
+      <NoteText content={data.content} />
+    </section>
+  );
+}

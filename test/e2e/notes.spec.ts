@@ -1,0 +1,252 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+const enter = (page: Page, key: string) => page.keyboard.press(key);
+
+async function openNotes(page: Page, search = ''): Promise<Locator> {
+  await page.goto(`/utilities${search}#notes-manager`);
+  const notes = page.locator('#notes-manager');
+  // Not by its role: an open note keeps the page behind it from assistive technology.
+  await expect(notes.getByText(/^Enterprise Notes \(\d+\)$/)).toBeVisible();
+  return notes;
+}
+
+async function add(page: Page, title: string, content: string): Promise<string> {
+  const answer = await page.request.post('/api/notes', { data: { title, content } });
+  expect(answer.status()).toBe(201);
+  return (await answer.json()).id;
+}
+
+async function write(page: Page, content: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Edit', exact: true }).click();
+  await dialog.getByRole('textbox', { name: 'Content' }).fill(content);
+}
+
+const contentOf = async (page: Page, id: string) =>
+  (await (await page.request.get(`/api/notes/${id}`)).json()).content;
+const saved = (page: Page) => page.getByRole('dialog').getByText('Saved', { exact: true });
+
+test('a note is added, found, edited, deleted and taken back by keyboard alone', async ({
+  person,
+}) => {
+  const page = await person('manager');
+  const notes = await openNotes(page);
+  await notes.getByRole('button', { name: 'Add Note' }).focus();
+  await enter(page, 'Enter');
+  await expect(notes.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await enter(page, 'Enter');
+  await expect(notes.getByText('Title and content are required').first()).toBeVisible();
+  await page.keyboard.type('Brake fluid');
+  await enter(page, 'Tab');
+  await page.keyboard.type('Order **DOT 4**');
+  await enter(page, 'Tab');
+  await page.keyboard.type('parts,');
+  await notes.getByRole('button', { name: 'Save Note' }).focus();
+  await enter(page, 'Enter');
+  const card = notes.getByRole('button', { name: 'Brake fluid', exact: true });
+  await expect(card).toBeVisible();
+
+  await notes.getByRole('searchbox', { name: 'Search notes' }).focus();
+  await page.keyboard.type('dot');
+  await expect(notes.locator('mark')).toHaveText(['DOT']);
+  await expect(page).toHaveURL(/notes=dot/);
+  await page.keyboard.type('x');
+  await expect(notes.getByText('No notes match your search.')).toBeVisible();
+  for (const _ of 'dotx') await enter(page, 'Backspace');
+  await expect(page).not.toHaveURL(/notes=/);
+
+  await card.focus();
+  await enter(page, 'Enter');
+  const dialog = page.getByRole('dialog', { name: 'Brake fluid' });
+  await expect(dialog.getByText('DOT 4')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Edit', exact: true }).focus();
+  await enter(page, 'Enter');
+  await expect(dialog.getByRole('textbox', { name: 'Content' })).toBeFocused();
+  await enter(page, 'Control+End');
+  await page.keyboard.type(', ten bottles');
+  await expect(dialog.getByText('Saving…')).toBeVisible();
+  await expect(saved(page)).toBeVisible();
+  await expectAccessible(page);
+  await enter(page, 'Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(notes.getByText('ten bottles')).toBeVisible();
+
+  await card.focus();
+  await enter(page, 'Enter');
+  await page.getByRole('button', { name: 'Delete note' }).focus();
+  await enter(page, 'Enter');
+  await expect(card).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).focus();
+  await enter(page, 'Enter');
+  await expect(card).toBeVisible();
+});
+
+test('a list of things to do goes on by itself, and is ticked off where it is read', async ({
+  person,
+}) => {
+  const page = await person('executive');
+  const id = await add(page, 'Closing', 'Tonight');
+  await openNotes(page, `?note=${id}`);
+  await write(page, '- [ ] gates');
+  for (const key of ['End', 'Enter']) await enter(page, key);
+  await page.keyboard.type('lights');
+  // An item that stays empty ends the list.
+  for (const _ of [1, 2]) await enter(page, 'Enter');
+  await page.keyboard.type('Thanks');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  const lights = dialog.getByRole('checkbox', { name: 'lights' });
+  await lights.focus();
+  await enter(page, 'Space');
+  await expect(lights).toBeChecked();
+  await expect(saved(page)).toBeVisible();
+  await expectAccessible(page);
+  expect(await contentOf(page, id)).toBe('- [ ] gates\n- [x] lights\nThanks');
+});
+
+test('two devices join what they can, and ask where they cannot', async ({ person }) => {
+  const [desk, phone] = [await person('gm'), await person('gm')];
+  const id = await add(desk, 'Handover', 'keys\nfuel\nlights');
+  await openNotes(desk, `?note=${id}`);
+  await openNotes(phone, `?note=${id}`);
+  await write(desk, 'keys counted\nfuel\nlights');
+  await expect(saved(desk)).toBeVisible();
+  await expect(phone.getByRole('dialog').getByText('keys counted')).toBeVisible();
+
+  await phone.getByRole('button', { name: 'Edit', exact: true }).click();
+  const [onDesk, onPhone] = [desk, phone].map((page) =>
+    page.getByRole('dialog').getByRole('textbox', { name: 'Content' }),
+  );
+  if (!onDesk || !onPhone) throw new Error('Both write');
+  await Promise.all([
+    onDesk.fill('keys counted\nfuel\nlights off'),
+    onPhone.fill('keys counted\nfuel ordered\nlights'),
+  ]);
+  await expect
+    .poll(() => contentOf(desk, id), { timeout: 15_000 })
+    .toBe('keys counted\nfuel ordered\nlights off');
+
+  await expect(onDesk).toHaveValue('keys counted\nfuel ordered\nlights off');
+  await expect(onPhone).toHaveValue('keys counted\nfuel ordered\nlights off');
+  await Promise.all([
+    onDesk.fill('keys at the desk\nfuel ordered\nlights off'),
+    onPhone.fill('keys on the phone\nfuel ordered\nlights off'),
+  ]);
+  const asked = (page: Page) => page.getByRole('button', { name: 'Edit merged' });
+  await expect
+    .poll(async () => (await asked(desk).count()) + (await asked(phone).count()), {
+      timeout: 15_000,
+    })
+    .toBe(1);
+  const loser = (await asked(desk).count()) > 0 ? desk : phone;
+  await expectAccessible(loser);
+  await loser.getByRole('button', { name: 'Keep mine as a copy' }).click();
+  await expect(saved(loser)).toBeVisible();
+  await enter(loser, 'Escape');
+  await expect(
+    loser.locator('#notes-manager').getByRole('button', { name: 'Handover (copy)', exact: true }),
+  ).toBeVisible();
+});
+
+test('what is written without a line stays, over a reload too, and is saved when it is back', async ({
+  person,
+}) => {
+  const page = await person('executive');
+  const id = await add(page, 'Lot walk', 'row A');
+  const notes = await openNotes(page, `?note=${id}`);
+  await page.getByRole('dialog').getByText('row A').waitFor();
+  await page.context().route('**/api/notes**', (route) => route.abort('internetdisconnected'));
+  await write(page, 'row A\nrow B, written in the yard');
+  await expect(page.getByText('Not saved, retrying (kept on this device)')).toBeVisible();
+  await page.goto('/utilities#notes-manager');
+  await page.reload();
+  await page.context().unroute('**/api/notes**');
+  await page.reload();
+  await expect.poll(() => contentOf(page, id)).toContain('written in the yard');
+  await expect(notes.getByText('written in the yard')).toBeVisible();
+});
+
+test('a shared note is read by whom it reaches, and goes when it is no longer shared', async ({
+  person,
+}) => {
+  const [owner, reader] = [await person('manager'), await person('employee')];
+  const id = await add(owner, 'Bay schedule', 'Bay 2 is down');
+  const theirs = await openNotes(reader);
+  await openNotes(owner, `?note=${id}`);
+  await owner.getByRole('button', { name: 'Share note' }).click();
+  const sharing = owner.getByRole('dialog', { name: 'Share note' });
+  const { firstName, lastName } = await (await reader.request.get('/api/user')).json();
+  await sharing.getByRole('combobox', { name: 'Add a person' }).fill(`${firstName} ${lastName}`);
+  await expect(sharing.getByRole('listbox').getByRole('option')).toHaveCount(1);
+  await enter(owner, 'Enter');
+  await expect(sharing.getByRole('listitem')).toContainText(`${firstName} ${lastName}`);
+  await expectAccessible(owner);
+
+  const card = theirs.getByRole('button', { name: 'Bay schedule', exact: true });
+  await expect(card).toBeVisible();
+  const shared = theirs.getByRole('listitem').filter({
+    has: reader.getByRole('button', { name: 'Bay schedule', exact: true }),
+  });
+  await expect(shared.getByText(/^Shared by/)).toBeVisible();
+  await card.click();
+  const dialog = reader.getByRole('dialog', { name: 'Bay schedule' });
+  await expect(dialog.getByText('Bay 2 is down')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Delete note' })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Leave note' })).toBeVisible();
+
+  await sharing.getByRole('button', { name: /^Stop sharing with/ }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(card).toHaveCount(0);
+});
+
+test('a hostile note runs nothing and loads nothing', async ({ person }) => {
+  const page = await person('manager');
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).host !== new URL(page.url()).host) foreign.push(request.url());
+  });
+  page.on('dialog', (dialog) => {
+    throw new Error(`The note spoke: ${dialog.message()}`);
+  });
+  const id = await add(
+    page,
+    '<img src=x onerror=alert(1)>',
+    '<img src=https://evil.example/a.png onerror=alert(1)>\n![x](https://evil.example/b.png)\n' +
+      '[click](javascript:alert(1)) <script>alert(1)</script> [ok](https://a.example/)',
+  );
+  await openNotes(page, `?note=${id}`);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('[click](javascript:alert(1))')).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'ok' })).toHaveAttribute('rel', /noopener/);
+  for (const link of await dialog.getByRole('link').all())
+    await expect(link).toHaveAttribute('href', /^https:/);
+  await expect(dialog.locator('img')).toHaveCount(0);
+  expect(foreign.filter((address) => address.includes('evil'))).toEqual([]);
+});
+
+for (const [theme, width] of [
+  ['light', 1440],
+  ['dark', 390],
+  ['high-contrast', 1440],
+  ['amber', 390],
+  ['blue', 1440],
+] as const) {
+  test(`the list is accessible: ${theme}, ${width}`, async ({ person }) => {
+    const page = await person('manager');
+    for (const color of ['yellow', 'green', 'blue', 'purple', 'pink', 'gray']) {
+      const note = {
+        title: `Paper ${color}`,
+        content: '# Head\n> quote\n\n[l](https://a.example)',
+      };
+      await page.request.post('/api/notes', { data: { ...note, color, tags: ['paper'] } });
+    }
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate((name) => localStorage.setItem('forecourt-theme', name), theme);
+    const notes = await openNotes(page, '?tag=paper');
+    await expect(notes.getByText('Paper gray').first()).toBeVisible();
+    await expectAccessible(page);
+  });
+}
