@@ -1,0 +1,28 @@
+/** What a code turned out to be. */
+export const scanKinds = [
+  'vin',
+  'stock_number',
+  'repair_order',
+  'part_number',
+  'url',
+  'text',
+] as const;
+export type ScanKind = (typeof scanKinds)[number];
+
+/** How it came in: through the camera, a hand scanner that types, the keyboard, or a picture. */
+export const scanSources = ['camera', 'scanner', 'typed', 'file'] as const;
+export type ScanSource = (typeof scanSources)[number];
+
+/** What it was printed as. */
+export const codeFormats = [
+  'code_39',
+  'code_128',
+  'qr_code',
+  'data_matrix',
+  'pdf_417',
+  'ean_13',
+  'ean_8',
+  'upc_a',
+  'upc_e',
+] as const;
+export type CodeFormat = (typeof codeFormats)[number];

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import type { Db } from '../../../platform/server/db/database.ts';
+import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import * as calls from '../contract.ts';
+import type { ScannerTables } from '../server/tables.ts';
+
+const vin = 'KM8K2CAB4PU001140';
+const wrongVin = 'KM8K2CAB4PU001141';
+
+let office: Office;
+let db: Db<ScannerTables>;
+beforeAll(async () => {
+  office = await openOffice();
+  db = office.platform.db;
+});
+afterAll(() => office.stop());
+
+const hire = () => office.hire({ featurePermissions: ['utilities'] });
+const bodyOf = (given: object = {}) => ({
+  id: randomUUID(),
+  text: vin,
+  format: null,
+  source: 'typed' as const,
+  scannedAt: new Date().toISOString(),
+  ...given,
+});
+const scanned = (client: Client, given: object = {}) =>
+  client.call(calls.recordScan, { body: bodyOf(given) });
+const values = async (client: Client) =>
+  (await client.call(calls.listScans)).body.map(({ value }) => value);
+
+describe('a scan', () => {
+  test('is kept as what it is, whatever form it came in', async () => {
+    const { client } = await hire();
+    const { status, body } = await scanned(client, {
+      text: `i${vin.toLowerCase()}`,
+      format: 'code_39',
+      source: 'camera',
+    });
+    expect([status, body.target, body.addHref]).toEqual([200, null, null]);
+    expect(body.scan).toMatchObject({
+      kind: 'vin',
+      value: vin,
+      format: 'code_39',
+      source: 'camera',
+      overrideReason: null,
+    });
+    await scanned(client, { text: 'RO 123456' });
+    await scanned(client, { text: vin, asText: true });
+    const { body: list } = await client.call(calls.listScans);
+    expect(list.map(({ kind, value }) => `${kind} ${value}`).sort()).toEqual([
+      'repair_order 123456',
+      `text ${vin}`,
+      `vin ${vin}`,
+    ]);
+    const scanId = body.scan.id;
+    expect((await client.call(calls.getScan, { params: { scanId } })).body).toEqual(body);
+  });
+
+  test('that is sent again is the same one, told once', async () => {
+    const { id, client } = await hire();
+    const phone = await (await office.open(id)).socket();
+    const body = bodyOf();
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => client.call(calls.recordScan, { body })),
+    );
+    for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body);
+    expect((await scanned(client, { id: body.id, text: 'HC325A' })).body.scan.value).toBe(vin);
+    expect(await values(client)).toEqual([vin]);
+    await phone.next('scans_changed');
+    expect(phone.frames.filter(({ type }) => type === 'scans_changed')).toHaveLength(1);
+    phone.close();
+  });
+
+  test('is listed by when it was made, never later than now nor long ago', async () => {
+    const { client } = await hire();
+    const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+    await scanned(client, { text: 'late', scannedAt: at(-60_000) });
+    await scanned(client, { text: 'ahead', scannedAt: at(86_400_000) });
+    await scanned(client, { text: 'ancient', scannedAt: '0001-01-01T00:00:00Z' });
+    const { body } = await client.call(calls.listScans);
+    expect(body.map(({ value }) => value)).toEqual(['ahead', 'late', 'ancient']);
+    expect(Date.parse(body[0]?.scannedAt ?? '')).toBeLessThanOrEqual(Date.now());
+    expect(Date.parse(body[2]?.scannedAt ?? '')).toBeGreaterThan(Date.now() - 31 * 86_400_000);
+  });
+
+  test('pushes the oldest out when there are 200', async () => {
+    const { id, client } = await hire();
+    const start = Date.now() - 3_600_000;
+    await db
+      .insertInto('scans')
+      .values(
+        Array.from({ length: 203 }, (_, at) => ({
+          user_id: id,
+          id: randomUUID(),
+          kind: 'text' as const,
+          value: `old ${at}`,
+          format: null,
+          source: 'typed' as const,
+          override_reason: null,
+          scanned_at: new Date(start + at * 1_000),
+        })),
+      )
+      .execute();
+    await scanned(client);
+    const list = await values(client);
+    expect([list.length, list[0], list.at(-1)]).toEqual([calls.keptScans, vin, 'old 4']);
+    const kept = await db.selectFrom('scans').select('id').where('user_id', '=', id).execute();
+    expect(kept).toHaveLength(calls.keptScans);
+  });
+
+  test.each([
+    ['nothing', { text: ' ' }, 'text'],
+    ['signs that cannot be shown', { text: '\x01\x02' }, 'text'],
+    ['too much', { text: 'x'.repeat(5_001) }, 'text'],
+    ['another source', { source: 'guess' }, 'source'],
+    ['another format', { format: 'maxicode' }, 'format'],
+    ['no time', { scannedAt: 'yesterday' }, 'scannedAt'],
+    ['a kind of its own', { kind: 'vin' }, 'kind'],
+    ['an id of another form', { id: '7' }, 'id'],
+    ['a driver license', { text: '@\n\x1e\rANSI 636015080002DL00410278' }, 'text'],
+  ])('is refused with %s', async (_, given, field) => {
+    const { client } = await hire();
+    const answer = await client.raw('POST', '/api/scans', { body: bodyOf(given) });
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [field]]);
+    expect(await values(client)).toEqual([]);
+  });
+});
+
+describe('a VIN that contradicts itself', () => {
+  const logged = () => office.log(wrongVin as unknown as number);
+
+  test('counts only with a reason, which is kept and logged once', async () => {
+    const { id, client } = await hire();
+    const refused = await client.raw('POST', '/api/scans', { body: bodyOf({ text: wrongVin }) });
+    expect([refused.status, refused.body.fields]).toEqual([
+      400,
+      { overrideReason: 'Say why this VIN counts' },
+    ]);
+    const body = bodyOf({ text: wrongVin, overrideReason: ' Imported, as on the title ' });
+    await client.call(calls.recordScan, { body });
+    const { body: again } = await client.call(calls.recordScan, { body });
+    expect(again.scan).toMatchObject({
+      kind: 'vin',
+      value: wrongVin,
+      overrideReason: 'Imported, as on the title',
+    });
+    expect(await logged()).toMatchObject([
+      {
+        action: 'vin.overridden',
+        actor_id: id,
+        subject_type: 'vin',
+        after: { reason: 'Imported, as on the title' },
+      },
+    ]);
+  });
+
+  test('by a letter no VIN has cannot count at all', async () => {
+    const { client } = await hire();
+    const text = 'KM8K2CAB4PUOO1140';
+    const body = bodyOf({ text, overrideReason: 'Because' });
+    const answer = await client.raw('POST', '/api/scans', { body });
+    expect([answer.status, answer.body.fields]).toEqual([400, { text: 'A VIN has no I, O or Q' }]);
+  });
+
+  test('needs no reason as mere text, and a good one keeps none', async () => {
+    const { client } = await hire();
+    const text = await scanned(client, { text: wrongVin, asText: true });
+    expect(text.body.scan).toMatchObject({ kind: 'text', value: wrongVin });
+    const good = await scanned(client, { overrideReason: 'Because' });
+    expect(good.body.scan.overrideReason).toBeNull();
+  });
+});
+
+describe('removing', () => {
+  test('one leaves the others, and a device that sends it late does not bring it back', async () => {
+    const { client } = await hire();
+    const body = bodyOf();
+    await client.call(calls.recordScan, { body });
+    await scanned(client, { text: 'HC325A' });
+    const params = { scanId: body.id };
+    expect((await client.call(calls.removeScan, { params })).status).toBe(200);
+    expect((await client.call(calls.removeScan, { params })).status).toBe(200);
+    expect((await client.call(calls.recordScan, { body })).status).toBe(404);
+    expect((await client.call(calls.getScan, { params })).status).toBe(404);
+    expect(await values(client)).toEqual(['HC325A']);
+  });
+
+  test('all leaves nothing of them behind', async () => {
+    const { id, client } = await hire();
+    const other = await hire();
+    await scanned(other.client);
+    await scanned(client);
+    await scanned(client, { text: wrongVin, overrideReason: 'Seen on the title' });
+    const phone = await (await office.open(id)).socket();
+    expect((await client.call(calls.removeAllScans)).status).toBe(200);
+    await phone.next('scans_changed');
+    phone.close();
+    expect([await values(client), await values(other.client)]).toEqual([[], [vin]]);
+    const rows = await db.selectFrom('scans').selectAll().where('user_id', '=', id).execute();
+    for (const row of rows) expect([row.value, row.override_reason]).toEqual(['', null]);
+  });
+});
+
+describe('somebody else’s scan', () => {
+  let owner: Employed;
+  let scanId: string;
+  beforeAll(async () => {
+    owner = await hire();
+    scanId = (await scanned(owner.client)).body.scan.id;
+  });
+
+  test('does not exist for others, administrators included', async () => {
+    const params = { scanId };
+    const all = await office.hire({ role: 'admin', featurePermissions: ['all'] });
+    for (const { client } of [await hire(), all]) {
+      expect((await client.call(calls.getScan, { params })).status).toBe(404);
+      expect((await client.call(calls.removeScan, { params })).status).toBe(404);
+      expect(await values(client)).toEqual([]);
+    }
+    expect((await owner.client.call(calls.getScan, { params })).status).toBe(200);
+  });
+
+  test('does not stand in the way of the same id of another person', async () => {
+    const { client } = await hire();
+    expect((await scanned(client, { id: scanId, text: 'HC325A' })).body.scan.value).toBe('HC325A');
+    expect(await values(owner.client)).toEqual([vin]);
+  });
+
+  test('is told to nobody else', async () => {
+    const { client } = await hire();
+    const socket = await client.socket();
+    await scanned(owner.client, { text: 'HC326A' });
+    await expect(socket.next('scans_changed', 300)).rejects.toThrow();
+    socket.close();
+  });
+});
+
+test('the tool is for who may use the utilities; the page alone does not open it', async () => {
+  const { client } = await office.hire({ pagePermissions: ['utilities'] });
+  expect((await client.call(calls.listScans)).status).toBe(403);
+  expect((await scanned(client)).status).toBe(403);
+  const { client: permitted } = await hire();
+  expect((await scanned(permitted)).status).toBe(200);
+});

@@ -1,0 +1,111 @@
+import { clsx } from 'clsx';
+import { useEffect, useRef, useState } from 'react';
+import { Notice } from '../../../platform/web/ui/Notice.tsx';
+import { useCurrentUser } from '../../access/web/public.ts';
+import type { ScanSource } from '../contract/kinds.ts';
+import { Viewfinder } from './camera/view/Viewfinder.tsx';
+import type { Code } from './decoding/code.ts';
+import { openDecoder } from './decoding/decoder.ts';
+import { PictureButton } from './field/PictureButton.tsx';
+import { ScanField } from './field/ScanField.tsx';
+import { usePictures } from './field/usePictures.ts';
+import { useWedge } from './field/useWedge.ts';
+import { RecentScans } from './recent/RecentScans.tsx';
+import { useScans } from './recent/useScans.ts';
+import { Choices } from './result/Choices.tsx';
+import { ResultPanel } from './result/ResultPanel.tsx';
+import { useCameraScans } from './useCameraScans.ts';
+import { useScanner } from './useScanner.ts';
+
+/** The tool that reads VINs and shelf labels: by camera, hand scanner, keyboard or picture. */
+export function BarcodeScanner() {
+  const user = useCurrentUser();
+  return user ? <Scanner key={user.id} userId={user.id} /> : null;
+}
+
+function Scanner({ userId }: { userId: number }) {
+  const tool = useRef<HTMLDivElement>(null);
+  const scans = useScans(userId);
+  const scanner = useScanner(scans);
+  const [decoder] = useState(openDecoder);
+  useEffect(() => () => decoder.close(), [decoder]);
+  const [choice, setChoice] = useState<{ codes: Code[]; taken: Set<Code> }>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What had the focus, the button that stops the camera, goes with it.
+  const [byCamera, setByCamera] = useState(0);
+  useEffect(() => {
+    if (byCamera > 0) heading.current?.focus();
+  }, [byCamera]);
+
+  const pictures = usePictures({
+    tool,
+    decoder,
+    onCodes(codes) {
+      const [only] = codes;
+      setChoice(codes.length > 1 ? { codes, taken: new Set() } : undefined);
+      if (only && codes.length === 1) scanner.takeCode(only, 'file');
+    },
+  });
+  const take = (text: string, source: ScanSource) => {
+    setChoice(undefined);
+    pictures.forgetProblem();
+    scanner.take({ text, format: null, source });
+  };
+  useWedge(tool, (text) => take(text, 'scanner'));
+  const cameraScans = useCameraScans((code, goesOn) => {
+    setChoice(undefined);
+    scanner.takeCode(code, 'camera');
+    if (!goesOn) setByCamera((times) => times + 1);
+  });
+
+  return (
+    <div
+      ref={tool}
+      {...pictures.dropping}
+      className={clsx('@container rounded-md', pictures.over && 'outline-2 outline-focus')}
+    >
+      <h3 className="mb-4 text-lg font-semibold text-text">Barcode Scanner</h3>
+      <div className="grid gap-x-8 gap-y-6 @3xl:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Viewfinder
+            scans={cameraScans}
+            decoder={decoder}
+            compact={scanner.shown.what !== 'nothing' || choice !== undefined}
+            onStart={() => {
+              scanner.clear();
+              setChoice(undefined);
+            }}
+          />
+          <ScanField onRead={take} />
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <PictureButton pending={pictures.pending} onPicture={pictures.read} />
+            <p className="text-sm text-muted touch:hidden">or drop or paste one here</p>
+          </div>
+          {pictures.problem && (
+            <Notice tone="warning" live>
+              {pictures.problem}
+            </Notice>
+          )}
+          {choice && (
+            <Choices
+              {...choice}
+              onTake={(code) => {
+                setChoice({ ...choice, taken: new Set([...choice.taken, code]) });
+                scanner.takeCode(code, 'file');
+              }}
+            />
+          )}
+          <p role="status" className="sr-only">
+            {scanner.said}
+          </p>
+          <ResultPanel scanner={scanner} scans={scans} headingRef={heading} />
+        </div>
+        <RecentScans
+          scans={scans}
+          shownId={scanner.shown.what === 'scan' ? scanner.shown.scan.id : undefined}
+          onShow={scanner.show}
+        />
+      </div>
+    </div>
+  );
+}

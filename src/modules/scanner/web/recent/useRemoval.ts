@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { toast } from '../../../../platform/web/ui/toast.ts';
+import { removeAllScans, removeScan, type Scan } from '../../contract.ts';
+import { listKey } from './useScans.ts';
+
+const tell = (error: unknown) =>
+  toast({
+    title: 'Error',
+    description: sentenceOf(error, 'The scan could not be removed.'),
+    variant: 'destructive',
+  });
+
+/** Removing one scan, which shows at once, or all of them. */
+export function useRemoval(onCleared: () => void) {
+  const client = useQueryClient();
+  const one = useMutation({
+    mutationFn: (scanId: string) => call(removeScan, { params: { scanId } }),
+    onMutate: (scanId) =>
+      client.setQueryData<Scan[]>(listKey, (known) => known?.filter(({ id }) => id !== scanId)),
+    onError: tell,
+    onSettled: () => client.invalidateQueries({ queryKey: listKey }),
+  });
+  const all = useMutation({
+    mutationFn: () => call(removeAllScans),
+    onSuccess: () => {
+      client.setQueryData<Scan[]>(listKey, []);
+      onCleared();
+    },
+    onError: tell,
+    onSettled: () => client.invalidateQueries({ queryKey: listKey }),
+  });
+  return { remove: one.mutate, removeAll: () => all.mutate(), clearing: all.isPending };
+}

@@ -1,0 +1,361 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { picture, video } from './codes.ts';
+import { test as base, expect, expectAccessible } from './fixtures.ts';
+
+const vin = 'KM8K2CAB4PU001140';
+const wrongVin = 'KM8K2CAB4PU001141';
+
+interface Fixtures {
+  /** The scanner in a browser whose camera sees these codes, one after the other; without any it has none. */
+  camera(username: string, ...codes: { bcid: string; text: string }[]): Promise<Page>;
+}
+
+const test = base.extend<Fixtures>({
+  camera: async ({ playwright, house, launchOptions }, use) => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-camera-'));
+    const browsers: Browser[] = [];
+    await use(async (username, ...codes) => {
+      const file = path.join(folder, `${browsers.length}.y4m`);
+      const { args = [] } = launchOptions;
+      if (codes.length > 0) fs.writeFileSync(file, await video(...codes));
+      const fake = [
+        '--use-fake-device-for-media-stream',
+        `--use-file-for-fake-video-capture=${file}`,
+      ];
+      const browser = await playwright.chromium.launch({
+        ...launchOptions,
+        args: codes.length > 0 ? [...args, ...fake] : args,
+      });
+      browsers.push(browser);
+      const context = await browser.newContext({ baseURL: house.url });
+      await context.request.post('/api/login', { data: { username, password: 'forecourt-demo' } });
+      const page = await context.newPage();
+      page.on('console', (message) => {
+        if (/Content Security Policy|Uncaught/.test(message.text()))
+          throw new Error(message.text());
+      });
+      await page.goto('/utilities#barcode-scanner');
+      return page;
+    });
+    for (const browser of browsers) await browser.close();
+    fs.rmSync(folder, { recursive: true });
+  },
+});
+
+const tool = (page: Page) => page.locator('#barcode-scanner');
+const field = (page: Page) => tool(page).getByLabel('VIN, stock number or any code');
+const result = (page: Page) => tool(page).getByRole('region', { name: 'Result' });
+const recent = (page: Page) => tool(page).getByRole('region', { name: 'Recent scans' });
+const start = (page: Page) => tool(page).getByRole('button', { name: 'Start Scanning' });
+const allowCamera = (page: Page) => page.context().grantPermissions(['camera']);
+
+async function open(person: (username: string) => Promise<Page>, username: string): Promise<Page> {
+  const page = await person(username);
+  await page.goto('/utilities#barcode-scanner');
+  await expect(start(page)).toBeVisible();
+  return page;
+}
+
+async function enter(page: Page, text: string): Promise<void> {
+  await field(page).fill(text);
+  await field(page).press('Enter');
+}
+
+async function upload(page: Page, ...codes: Parameters<typeof picture>): Promise<void> {
+  const buffer = await picture(...codes);
+  const input = tool(page).getByLabel('Picture of a code');
+  await input.setInputFiles({ name: 'label.png', mimeType: 'image/png', buffer });
+}
+
+test('a VIN that is typed shows year and make, and is kept on every device', async ({ person }) => {
+  const [desk, phone] = [await open(person, 'manager'), await open(person, 'manager')];
+  await expect(recent(desk).getByText('No scans yet')).toBeVisible();
+  await expectAccessible(desk);
+  await enter(desk, `i${vin.toLowerCase()}`);
+  await expect(result(desk)).toContainText(vin);
+  await expect(result(desk).getByRole('definition')).toHaveText([
+    '2023',
+    'Hyundai',
+    'PU001140',
+    'Fits',
+  ]);
+  await expect(field(desk)).toBeFocused();
+  await expect(field(desk)).toHaveValue('');
+  await expectAccessible(desk);
+  for (const page of [desk, phone]) {
+    await expect(recent(page).getByRole('listitem')).toHaveCount(1);
+    await expect(recent(page)).toContainText('2023 Hyundai · Typed');
+  }
+  await enter(phone, 'RO 123456');
+  await expect(recent(desk).getByRole('listitem')).toHaveCount(2);
+  await recent(desk)
+    .getByRole('button', { name: /^RO|^123456/ })
+    .click();
+  await expect(result(desk)).toContainText('Repair order');
+  await recent(desk).getByRole('button', { name: 'Remove 123456' }).click();
+  await expect(recent(phone).getByRole('listitem')).toHaveCount(1);
+  await recent(phone).getByRole('button', { name: 'Clear' }).click();
+  await phone.getByRole('button', { name: 'Clear scans' }).click();
+  for (const page of [desk, phone]) {
+    await expect(recent(page).getByText('No scans yet')).toBeVisible();
+  }
+});
+
+test('a VIN that contradicts itself is corrected, insisted on, or taken as text', async ({
+  person,
+}) => {
+  const page = await open(person, 'employee');
+  await enter(page, 'KM8K2CA84PU001140');
+  await expect(result(page).getByRole('alert')).toContainText('The check digit does not fit');
+  await expect(recent(page).getByText('No scans yet')).toBeVisible();
+  await expectAccessible(page);
+  await result(page).getByRole('button', { name: vin }).click();
+  await expect(result(page).getByRole('definition').last()).toHaveText('Fits');
+
+  await enter(page, wrongVin);
+  await result(page).getByRole('button', { name: 'Use it as it is' }).click();
+  const reason = result(page).getByLabel('Why does it count?');
+  await expect(reason).toBeFocused();
+  await reason.press('Enter');
+  await expect(result(page)).toContainText('Say why this VIN counts.');
+  await reason.fill('Imported, as on the title');
+  await reason.press('Enter');
+  await expect(result(page).getByRole('definition').last()).toHaveText(
+    'Does not fit: Imported, as on the title',
+  );
+
+  await enter(page, wrongVin);
+  await result(page).getByRole('button', { name: 'It is not a VIN' }).click();
+  await expect(result(page)).toContainText('Text');
+
+  await enter(page, 'KM8K2CAB4PUOO1I40');
+  await expect(result(page).getByRole('alert')).toContainText('no I, O or Q');
+  await expect(result(page).getByRole('button', { name: 'Use it as it is' })).toHaveCount(0);
+  await expect(recent(page).getByRole('listitem')).toHaveCount(3);
+});
+
+test('a hand scanner is heard wherever the focus is', async ({ person }) => {
+  const page = await open(person, 'gm');
+  await start(page).focus();
+  await page.keyboard.type('HC325A');
+  await page.keyboard.press('Enter');
+  await expect(result(page)).toContainText('Stock number');
+  await expect(recent(page)).toContainText('Stock number · Hand scanner');
+  await expect(start(page)).toBeVisible();
+  await field(page).focus();
+  await page.keyboard.type(`]C1${vin}`);
+  await page.keyboard.press('Tab');
+  await expect(field(page)).toBeFocused();
+  await expect(result(page)).toContainText('Hand scanner');
+  await expect(result(page)).toContainText(vin);
+  await expect(recent(page).getByRole('listitem')).toHaveCount(2);
+});
+
+test('a picture is read, with one code or several', async ({ person }) => {
+  const page = await open(person, 'executive');
+  for (const [bcid, text, kind] of [
+    ['code39', `I${vin}`, 'Picture, Code 39'],
+    ['code128', 'STK HC325A', 'Picture, Code 128'],
+    ['qrcode', 'https://ford.example/tsb/1', 'Picture, QR code'],
+    ['datamatrix', '26300-35505', 'Picture, Data Matrix'],
+    ['pdf417', 'RO 123456', 'Picture, PDF417'],
+    ['ean13', '4006381333931', 'Picture, EAN-13'],
+  ] as const) {
+    await upload(page, { bcid, text });
+    await expect(result(page)).toContainText(kind);
+  }
+  const values = [vin, 'HC325A', 'https://ford.example/tsb/1', '26300-35505', '123456', '4006'];
+  for (const value of values) await expect(recent(page)).toContainText(value);
+
+  await recent(page)
+    .getByRole('button', { name: /^https/ })
+    .click();
+  const link = result(page).getByRole('link', { name: 'Open ford.example' });
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+
+  await upload(page, { bcid: 'code128', text: vin }, { bcid: 'qrcode', text: 'HC325A' });
+  const choices = tool(page).getByRole('region', { name: '2 codes in this picture. Which one?' });
+  await expect(choices).toBeVisible();
+  await choices.getByRole('button', { name: /HC325A/ }).click();
+  await expect(result(page)).toContainText('Picture, QR code');
+  await expectAccessible(page);
+  await choices.getByRole('button', { name: new RegExp(vin) }).click();
+  await expect(result(page)).toContainText('Picture, Code 128');
+
+  const input = tool(page).getByLabel('Picture of a code');
+  await input.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('x') });
+  await expect(tool(page).getByRole('alert')).toContainText('not a picture');
+  await upload(page);
+  await expect(tool(page).getByRole('alert')).toContainText('No code was found');
+});
+
+test('a picture can be pasted, and the back of a driver license is not kept', async ({
+  person,
+}) => {
+  const page = await open(person, 'manager');
+  const bytes = await picture({ bcid: 'pdf417', text: '@\n\x1e\rANSI 636015080002DL00410278' });
+  await page.evaluate(async (base64) => {
+    const raw = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([raw], 'shot.png', { type: 'image/png' }));
+    const event = new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true });
+    document.body.dispatchEvent(event);
+  }, bytes.toString('base64'));
+  await expect(result(page)).toContainText('Forecourt does not keep what is on it.');
+  await expect(recent(page).getByText('No scans yet')).toBeVisible();
+});
+
+test('a known vehicle is opened, an unknown one can be added, where a room knows how', async ({
+  person,
+}) => {
+  const page = await open(person, 'executive');
+  let changed: object = {
+    target: { title: 'HC325A', subtitle: '2023 Hyundai', href: '/fleet?stock=HC325A' },
+  };
+  await page.route(/\/api\/scans(\/|$)/, async (route) => {
+    const response = await route.fetch();
+    const told = await response.json();
+    await route.fulfill({ response, json: told.scan ? { ...told, ...changed } : told });
+  });
+  await enter(page, 'HC325A');
+  const link = result(page).getByRole('link', { name: 'Open HC325A, 2023 Hyundai' });
+  await expect(link).toHaveAttribute('href', '/fleet?stock=HC325A');
+  changed = { addHref: `/fleet?add=${vin}` };
+  await enter(page, vin);
+  await result(page).getByRole('link', { name: 'Add vehicle' }).click();
+  await expect(page).toHaveURL(/\/fleet\?add=/);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('a scan without a line waits for it, also over a reload', async ({ person }) => {
+  const page = await open(person, 'manager');
+  await expect(recent(page).getByText('No scans yet')).toBeVisible();
+  await page.route('**/api/scans', (route) =>
+    route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue(),
+  );
+  await enter(page, 'HC327A');
+  await expect(recent(page).getByText('Not saved yet')).toBeVisible();
+  await expect(result(page).getByText('Not saved yet')).toBeVisible();
+  await page.reload();
+  await expect(recent(page).getByText('Not saved yet')).toBeVisible();
+  await page.unroute('**/api/scans');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(recent(page).getByText('Not saved yet')).toHaveCount(0);
+  await page.reload();
+  await expect(recent(page)).toContainText('HC327A');
+});
+
+for (const [bcid, text, shown] of [
+  ['code39', `I${vin}`, vin],
+  ['code128', vin, vin],
+  ['qrcode', `https://dealer.example/?vin=${vin}`, vin],
+  ['datamatrix', 'HC325A', 'HC325A'],
+  ['pdf417', 'STK HC325A', 'HC325A'],
+] as const) {
+  test(`the camera reads ${bcid}`, async ({ camera }) => {
+    const page = await camera('gm', { bcid, text });
+    await allowCamera(page);
+    await start(page).click();
+    await expect(result(page)).toContainText('Camera', { timeout: 15_000 });
+    await expect(result(page)).toContainText(shown);
+    await expect(tool(page).getByLabel('What the camera sees')).toHaveCount(0);
+    await expect(start(page)).toBeVisible();
+    await expect(tool(page).getByRole('heading', { name: 'Result' })).toBeFocused();
+  });
+}
+
+test('the camera goes on from code to code where one likes, and takes each once', async ({
+  camera,
+}) => {
+  const page = await camera(
+    'executive',
+    { bcid: 'code128', text: 'STK KS501' },
+    { bcid: 'code128', text: vin },
+  );
+  await allowCamera(page);
+  await page.evaluate(() =>
+    localStorage.setItem('forecourt-scanner', JSON.stringify({ keepsOn: true, sound: false })),
+  );
+  await page.reload();
+  await start(page).click();
+  await expect(tool(page).getByText('2 read, the last was')).toBeVisible({ timeout: 15_000 });
+  await expect(tool(page).getByLabel('What the camera sees')).toBeVisible();
+  await expect(recent(page)).toContainText('KS501');
+  await expect(recent(page)).toContainText(vin);
+  await expectAccessible(page);
+  const goesOn = tool(page).getByRole('switch', { name: 'Keep scanning' });
+  await expect(goesOn).toBeChecked();
+  await goesOn.click();
+  await tool(page).getByRole('button', { name: 'Stop' }).click();
+  await start(page).click();
+  await expect(start(page)).toBeVisible({ timeout: 15_000 });
+  await expect(result(page)).toContainText('Camera');
+});
+
+test('the camera is let go when it is stopped, hidden or lost', async ({ camera }) => {
+  const page = await camera('employee', { bcid: 'code128', text: ' ' });
+  await allowCamera(page);
+  const seen = tool(page).getByLabel('What the camera sees');
+  const hide = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  await start(page).click();
+  await expect(seen).toBeVisible();
+  await expectAccessible(page);
+  const track = await seen.evaluateHandle((video: HTMLVideoElement) => {
+    return (video.srcObject as MediaStream).getVideoTracks()[0];
+  });
+  await hide(true);
+  await expect(seen).toHaveCount(0);
+  expect(await track.evaluate((one) => one?.readyState)).toBe('ended');
+  await hide(false);
+  await expect(seen).toBeVisible();
+  await seen.evaluate((video: HTMLVideoElement) => {
+    (video.srcObject as MediaStream).getVideoTracks()[0]?.dispatchEvent(new Event('ended'));
+  });
+  await expect(tool(page).getByRole('alert')).toContainText('The camera was disconnected');
+  await start(page).click();
+  await expect(seen).toBeVisible();
+  const fold = (hidden: boolean) =>
+    tool(page).evaluate((element: HTMLElement, value) => {
+      element.hidden = value;
+    }, hidden);
+  await fold(true);
+  await expect(seen).toHaveCount(0);
+  await fold(false);
+  await start(page).click();
+  await tool(page).getByRole('button', { name: 'Stop' }).click();
+  await expect(start(page)).toBeVisible();
+  await expect(tool(page).getByRole('alert')).toHaveCount(0);
+});
+
+test('without a camera, or without leave to use it, the field still works', async ({ camera }) => {
+  const refused = await camera('employee', { bcid: 'code128', text: vin });
+  await start(refused).click();
+  await expect(tool(refused).getByRole('alert')).toContainText('The camera is blocked');
+  await expectAccessible(refused);
+  const none = await camera('employee');
+  await allowCamera(none);
+  await start(none).click();
+  await expect(tool(none).getByRole('alert')).toContainText('No camera was found');
+  for (const page of [refused, none]) {
+    await enter(page, 'HC325A');
+    await expect(result(page)).toContainText('Stock number');
+  }
+});
+
+test('a reader that cannot be loaded is told, and the field still works', async ({ camera }) => {
+  const page = await camera('employee', { bcid: 'code128', text: vin });
+  await allowCamera(page);
+  await page.route('**/*.wasm', (route) => route.abort());
+  await start(page).click();
+  await expect(tool(page).getByRole('alert')).toContainText('could not be loaded');
+  await page.unroute('**/*.wasm');
+  await start(page).click();
+  await expect(result(page)).toContainText(vin, { timeout: 15_000 });
+});
