@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { stores } from '../../../platform/contract/access.ts';
+import { text } from '../../../platform/contract/fields.ts';
+import { conditions, firstStatuses } from './status.ts';
+
+export const sources = ['trade', 'auction', 'purchase', 'factory', 'transfer'] as const;
+export type Source = (typeof sources)[number];
+export const sourceNames: Record<Source, string> = {
+  trade: 'Trade-in',
+  auction: 'Auction',
+  purchase: 'Bought from an owner',
+  factory: 'Factory',
+  transfer: 'Another dealer',
+};
+
+export const maxMiles = 2_000_000;
+export const maxCents = 200_000_000;
+export const reasonMaxLength = 200;
+
+export const store = z.enum(stores);
+const miles = z.number().check(z.int(), z.minimum(0), z.maximum(maxMiles));
+const price = z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(maxCents)));
+export const cents = z.number().check(z.int(), z.minimum(0), z.maximum(maxCents));
+const optionalText = (max: number) => z.string().check(z.trim(), z.maxLength(max));
+export const day = z.iso.date();
+export const reason = text(reasonMaxLength);
+
+/** What the group owes on a car, and to whom. */
+export const floorplan = z.object({
+  lender: text(60),
+  flooredOn: day,
+  /** Interest a year, in hundredths of a percent. */
+  rateBps: z.number().check(z.int(), z.minimum(0), z.maximum(5000)),
+});
+
+/** Whatever is written on the key, the paper or the window; each field as a person types it. */
+export const facts = {
+  vin: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
+  store,
+  year: z.number().check(z.int(), z.minimum(1900), z.maximum(2100)),
+  make: text(40),
+  model: text(60),
+  trim: optionalText(60),
+  body: optionalText(40),
+  exterior: optionalText(40),
+  interior: optionalText(40),
+  mileage: miles,
+  condition: z.enum(conditions),
+  acquiredOn: day,
+  acquiredFrom: z.enum(sources),
+  listCents: price,
+  msrpCents: price,
+  lotLocation: optionalText(40),
+  keyTag: optionalText(20),
+};
+
+/** Only for who may see financial reports. */
+export const moneyFacts = {
+  costCents: z.nullable(cents),
+  packCents: cents,
+  floorplan: z.nullable(floorplan),
+};
+
+export const stockNumber = z
+  .string()
+  .check(
+    z.trim(),
+    z.toUpperCase(),
+    z.regex(
+      /^[A-Z0-9][A-Z0-9-]{2,15}$/,
+      'A stock number must have 3 to 16 letters, digits or hyphens',
+    ),
+  );
+
+export const firstStatus = z.enum(firstStatuses);

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../../platform/contract/endpoint.ts';
+import { idParam, time } from '../../../platform/contract/fields.ts';
+import { stages } from './recon/stages.ts';
+import { statuses } from './status.ts';
+import { outingKinds, readAccess } from './vehicle.ts';
+
+const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const status = z.enum(statuses);
+const cents = z.nullable(z.number());
+
+/** What happened, by kind; of money only what the reader may see. */
+const data = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('added'), status, stockNumber: z.string() }),
+  z.object({
+    kind: z.literal('changed'),
+    fields: z.array(z.object({ name: z.string(), from: value, to: value })),
+  }),
+  z.object({ kind: z.literal('status'), from: status, to: status, reason: z.nullable(z.string()) }),
+  z.object({ kind: z.literal('price'), from: cents, to: cents, reason: z.nullable(z.string()) }),
+  z.object({ kind: z.literal('recon'), from: z.nullable(z.enum(stages)), to: z.enum(stages) }),
+  z.object({ kind: z.literal('picture_added') }),
+  z.object({ kind: z.literal('picture_removed') }),
+  z.object({ kind: z.literal('out'), outing: z.enum(outingKinds), holder: z.string() }),
+  z.object({ kind: z.literal('in'), outing: z.enum(outingKinds), miles: z.number() }),
+]);
+export type EventData = z.output<typeof data>;
+
+export const vehicleEvent = z.object({
+  id: z.number(),
+  at: time,
+  by: z.string(),
+  data,
+});
+export type VehicleEvent = z.output<typeof vehicleEvent>;
+
+export const historyPageSize = 100;
+
+export const listHistory = endpoint({
+  method: 'GET',
+  path: '/api/vehicles/:vehicleId/history',
+  summary: 'What happened to a car, latest first',
+  access: readAccess,
+  params: { vehicleId: idParam },
+  query: { before: z.optional(idParam) },
+  reply: z.array(vehicleEvent),
+});

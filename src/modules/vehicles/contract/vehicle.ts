@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { stores } from '../../../platform/contract/access.ts';
+import { time } from '../../../platform/contract/fields.ts';
+import { floorplan, sources } from './fields.ts';
+import { stages } from './recon/stages.ts';
+import { conditions, statuses } from './status.ts';
+
+export const readAccess = { page: 'fleet_operations', feature: 'view_data' } as const;
+export const writeAccess = { page: 'fleet_operations', feature: 'create_records' } as const;
+
+export const outingKinds = ['loaner', 'demo', 'test_drive', 'employee', 'service_move'] as const;
+export type OutingKind = (typeof outingKinds)[number];
+
+/** What only those see who may see financial reports. */
+export const money = z.object({
+  costCents: z.nullable(z.number()),
+  packCents: z.number(),
+  /** What reconditioning has cost, or is estimated to where it has not been billed. */
+  reconCents: z.number(),
+  floorplan: z.nullable(
+    z.extend(floorplan, {
+      /** Interest since it was floored, and of one day. */
+      carryCents: z.number(),
+      dailyCents: z.number(),
+    }),
+  ),
+  /** List price less cost, reconditioning and pack; null while price or cost is missing. */
+  grossCents: z.nullable(z.number()),
+});
+export type Money = z.output<typeof money>;
+
+/** A car on a line of a list. */
+export const vehicle = z.object({
+  id: z.number(),
+  vin: z.string(),
+  store: z.enum(stores),
+  stockNumber: z.string(),
+  year: z.number(),
+  make: z.string(),
+  model: z.string(),
+  trim: z.string(),
+  body: z.string(),
+  exterior: z.string(),
+  interior: z.string(),
+  mileage: z.number(),
+  condition: z.enum(conditions),
+  status: z.enum(statuses),
+  inStock: z.boolean(),
+  acquiredOn: z.string(),
+  acquiredFrom: z.enum(sources),
+  /** From acquisition to today, or to when it left. */
+  daysInStock: z.number(),
+  listCents: z.nullable(z.number()),
+  msrpCents: z.nullable(z.number()),
+  lotLocation: z.string(),
+  keyTag: z.string(),
+  /** Its first picture. */
+  pictureId: z.nullable(z.string()),
+  recon: z.nullable(z.object({ stage: z.enum(stages), since: time })),
+  out: z.nullable(z.object({ kind: z.enum(outingKinds), dueAt: time })),
+  version: z.number(),
+  money: z.optional(money),
+});
+export type Vehicle = z.output<typeof vehicle>;
+
+/** `2024 Ford F-150 XLT` */
+export const titleOf = (car: Pick<Vehicle, 'year' | 'make' | 'model' | 'trim'>) =>
+  [car.year, car.make, car.model, car.trim].filter(Boolean).join(' ');

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { type Store, stores } from '../../../platform/contract/access.ts';
+import { storeNames } from '../../../platform/contract/names.ts';
+import type { Platform } from '../../../platform/server/platform.ts';
+import { type Notice, notify, publishNotifications } from '../../notifications/server/public.ts';
+import { agingMarks } from '../contract/aging.ts';
+import { stageLimitHours } from '../contract/recon/stages.ts';
+import { getToday } from './record/rows.ts';
+import type { VehicleDb } from './tables.ts';
+
+interface Told {
+  store: Store;
+  /** `aged:45`, `recon` or `unpriced`. */
+  about: string;
+  cars: string[];
+}
+
+/**
+ * Tells the managers of each store of cars that have become too old, stand in a stage of reconditioning for
+ * too long, or are offered without a price; of each fact once, all of one kind in one notice.
+ */
+export async function tellAlerts(platform: Platform): Promise<void> {
+  const db: VehicleDb = platform.db;
+  const told = await db.transaction().execute(async (tx) => {
+    const fresh = await noteFresh(tx);
+    const managers = await findManagers(tx);
+    const day = await getToday(tx);
+    return notify(tx, ...fresh.map((one) => noticeOf(one, managers.get(one.store) ?? [], day)));
+  });
+  await publishNotifications(platform, told);
+}
+
+/** What nobody has been told yet is told from now on; a car is told of at its highest mark alone. */
+export async function noteFresh(tx: VehicleDb): Promise<Told[]> {
+  const today = await getToday(tx);
+  const limits = Object.entries(stageLimitHours);
+  const { rows } = await sql<Told>`
+    with found as (
+      select v.id, 'aged:' || mark as about, 'aged:' || mark || ':' || v.acquired_on as fact,
+        mark = max(mark) over (partition by v.id) as is_told
+      from vehicles v join unnest(${[...agingMarks]}::integer[]) mark
+        on ${today}::date - v.acquired_on >= mark
+      where v.in_stock and v.status <> 'sold'
+      union all
+      select v.id, 'recon', 'recon:' || s.id, true
+      from vehicle_recon_steps s join vehicles v on v.id = s.vehicle_id
+        join unnest(${limits.map(([stage]) => stage)}::text[],
+          ${limits.map(([, hours]) => hours)}::integer[]) as stage_limit (stage, hours)
+          on stage_limit.stage = s.stage
+      where s.left_at is null and s.entered_at < now() - make_interval(hours => hours)
+      union all
+      select v.id, 'unpriced', 'unpriced:' || v.acquired_on, true
+      from vehicles v where v.status = 'frontline' and v.list_cents is null),
+    noted as (
+      insert into vehicle_alerts (vehicle_id, fact) select id, fact from found
+      on conflict do nothing returning vehicle_id, fact)
+    select v.store, found.about, array_agg(v.stock_number order by v.acquired_on, v.id) as cars
+    from noted join found on found.id = noted.vehicle_id and found.fact = noted.fact
+      join vehicles v on v.id = noted.vehicle_id
+    where found.is_told
+    group by v.store, found.about order by v.store, found.about`.execute(tx);
+  return rows;
+}
+
+/** Who runs a store's stock and may see it. */
+async function findManagers(tx: VehicleDb): Promise<Map<Store, number[]>> {
+  const { rows } = await sql<{ store: Store; ids: number[] }>`
+    select store, array_agg(u.id order by u.id) as ids
+    from users u join unnest(${[...stores]}::text[]) store
+      on u.store_access && array[store, 'all']
+    where u.role in ('manager', 'general_manager') and u.is_active and not u.pending
+      and u.deleted_at is null and u.page_permissions && array['fleet_operations', 'all']
+      and u.feature_permissions && array['view_data', 'full_access', 'all']
+    group by store`.execute(tx);
+  return new Map(rows.map(({ store, ids }) => [store, ids]));
+}
+
+const namedAtMost = 12;
+
+function noticeOf({ store, about, cars }: Told, userIds: readonly number[], day: string): Notice {
+  const count = cars.length === 1 ? '1 car' : `${cars.length} cars`;
+  const more = cars.length > namedAtMost ? ` and ${cars.length - namedAtMost} more` : '';
+  const place = storeNames[store];
+  return {
+    userIds,
+    ...wordsOf(about, `${place}: ${count}`, store),
+    message: `${cars.slice(0, namedAtMost).join(', ')}${more}`,
+    type: 'warning',
+    key: `vehicles:${store}:${about}:${day}`,
+    deliver: { push: false, digest: true },
+  };
+}
+
+function wordsOf(about: string, cars: string, store: Store) {
+  const list = `/fleet?store=${store}`;
+  if (about === 'recon') {
+    return {
+      title: `${cars} over the limit in reconditioning`,
+      actionUrl: `/fleet?view=recon&store=${store}`,
+      actionLabel: 'Open the board',
+    };
+  }
+  const actionLabel = 'Show';
+  if (about === 'unpriced') {
+    const title = `${cars} on the frontline without a price`;
+    return { title, actionUrl: `${list}&status=frontline&sort=price`, actionLabel };
+  }
+  const mark = about.replace('aged:', '');
+  return { title: `${cars} in stock for ${mark} days`, actionUrl: list, actionLabel };
+}

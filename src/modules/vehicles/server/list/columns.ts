@@ -1,0 +1,36 @@
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import {
+  type ColumnName,
+  columnNames,
+  type getColumns,
+  type setColumns,
+} from '../../contract/columns.ts';
+import type { VehicleDb } from '../tables.ts';
+
+/** The columns somebody has chosen; null for who never did. */
+export function columnsAnswer(platform: Platform): Handler<typeof getColumns> {
+  const db: VehicleDb = platform.db;
+  return async ({ actor }) => {
+    const row = await db
+      .selectFrom('vehicle_columns')
+      .select('columns')
+      .where('user_id', '=', actor.userId)
+      .executeTakeFirst();
+    const known = (name: string): name is ColumnName => columnNames.includes(name as ColumnName);
+    return { columns: row ? row.columns.filter(known) : null };
+  };
+}
+
+export function columnsChange(platform: Platform): Handler<typeof setColumns> {
+  const db: VehicleDb = platform.db;
+  return async ({ actor, body }) => {
+    const columns = [...new Set(body.columns)];
+    await db
+      .insertInto('vehicle_columns')
+      .values({ user_id: actor.userId, columns })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ columns }))
+      .execute();
+    return { message: 'Columns saved' };
+  };
+}

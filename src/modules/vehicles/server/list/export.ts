@@ -1,0 +1,79 @@
+import { csvFile } from '../../../../platform/server/http/files/csvFile.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import { conditionNames, statusNames } from '../../contract/status.ts';
+import type { Vehicle } from '../../contract/vehicle.ts';
+import type { exportVehicles } from '../../contract.ts';
+import { canSeeMoney } from '../policy.ts';
+import { getToday, toVehicle } from '../record/rows.ts';
+import type { VehicleDb } from '../tables.ts';
+import { assertAskable, matching } from './filter.ts';
+import { findRows } from './list.ts';
+import { orderOf } from './order.ts';
+
+/** Held in memory while it is written; a group has a few hundred in stock. */
+const rowsAtMost = 20_000;
+
+type Column = readonly [string, (car: Vehicle) => string | number | null | undefined];
+
+const dollars = (cents: number | null | undefined) =>
+  cents === null || cents === undefined ? '' : (cents / 100).toFixed(2);
+
+const columns: readonly Column[] = [
+  ['stock_number', (car) => car.stockNumber],
+  ['vin', (car) => car.vin],
+  ['store', (car) => car.store],
+  ['condition', (car) => conditionNames[car.condition]],
+  ['status', (car) => statusNames[car.status]],
+  ['year', (car) => car.year],
+  ['make', (car) => car.make],
+  ['model', (car) => car.model],
+  ['trim', (car) => car.trim],
+  ['body', (car) => car.body],
+  ['exterior', (car) => car.exterior],
+  ['interior', (car) => car.interior],
+  ['mileage', (car) => car.mileage],
+  ['acquired_on', (car) => car.acquiredOn],
+  ['acquired_from', (car) => car.acquiredFrom],
+  ['days_in_stock', (car) => car.daysInStock],
+  ['list_price', (car) => dollars(car.listCents)],
+  ['msrp', (car) => dollars(car.msrpCents)],
+  ['lot_location', (car) => car.lotLocation],
+  ['key_tag', (car) => car.keyTag],
+];
+
+const moneyColumns: readonly Column[] = [
+  ['cost', (car) => dollars(car.money?.costCents)],
+  ['pack', (car) => dollars(car.money?.packCents)],
+  ['recon', (car) => dollars(car.money?.reconCents)],
+  ['gross', (car) => dollars(car.money?.grossCents)],
+  ['floorplan_lender', (car) => car.money?.floorplan?.lender],
+  ['floored_on', (car) => car.money?.floorplan?.flooredOn],
+  ['floorplan_carry', (car) => dollars(car.money?.floorplan?.carryCents)],
+];
+
+/** The list as a file, and a line in the log of who took it. */
+export function exporting(platform: Platform): Handler<typeof exportVehicles> {
+  const db: VehicleDb = platform.db;
+  return async ({ actor, body, ip }) => {
+    assertAskable(actor, body);
+    const today = await getToday(db);
+    const where = matching(actor, body, today);
+    const asked = { where, order: orderOf(body.sort), limit: rowsAtMost };
+    const rows = await findRows(db, today, asked);
+    await recordActivity(db, {
+      actor,
+      action: 'vehicles.exported',
+      subject: { type: 'vehicle', id: null, name: 'Stock list' },
+      after: { cars: rows.length, ...body },
+      ip,
+    });
+    const shown = canSeeMoney(actor) ? [...columns, ...moneyColumns] : columns;
+    const lines = rows.map((row) => {
+      const car = toVehicle(row, actor);
+      return shown.map(([, tell]) => String(tell(car) ?? ''));
+    });
+    return csvFile(`stock-${today}.csv`, [shown.map(([name]) => name), ...lines]);
+  };
+}

@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AnswerOf, ValidOf } from '../../../../platform/contract/endpoint.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import type { listVehicles } from '../../contract.ts';
+import { getToday, selectRows, toVehicle, type VehicleRow } from '../record/rows.ts';
+import type { VehicleDb } from '../tables.ts';
+import { assertAskable, matching } from './filter.ts';
+import { afterCursor, cursorOf, orderOf } from './order.ts';
+
+type Query = ValidOf<typeof listVehicles>['query'];
+
+/** One page of the cars the actor may see. */
+export async function listPage(
+  db: VehicleDb,
+  actor: Actor,
+  query: Query,
+): Promise<AnswerOf<typeof listVehicles>> {
+  assertAskable(actor, query);
+  const today = await getToday(db);
+  const { limit, sort, after } = query;
+  const wanted = matching(actor, query, today);
+  const where = after === undefined ? wanted : sql`${wanted} and ${afterCursor(sort, after)}`;
+  const rows = await findRows(db, today, { where, order: orderOf(sort), limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    vehicles: page.map((row) => toVehicle(row, actor)),
+    next: last && rows.length > limit ? cursorOf(sort, last) : null,
+  };
+}
+
+interface Asked {
+  where: RawBuilder<unknown>;
+  order: RawBuilder<unknown>;
+  limit: number;
+}
+
+/** Finds which cars first, by the narrow rows of an index; what is told of them is fetched for those alone. */
+export async function findRows(
+  db: VehicleDb,
+  today: string,
+  { where, order, limit }: Asked,
+): Promise<VehicleRow[]> {
+  const { rows } = await sql<VehicleRow>`
+    with page as materialized (
+      select v.id from vehicles v where ${where} order by ${order} limit ${limit})
+    ${selectRows(today)} join page on page.id = v.id
+    order by ${order}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { AnswerOf } from '../../../../platform/contract/endpoint.ts';
+import { violatedConstraint } from '../../../../platform/server/db/database.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { conflict, forbidden, invalid, notFound } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import type { addPlate, listPlates, Outing } from '../../contract/outings.ts';
+import { isManager, storesOf } from '../policy.ts';
+import { inStores } from '../record/rows.ts';
+import type { VehicleDb } from '../tables.ts';
+import { findOutings } from './rows.ts';
+
+const shown = ['id', 'store', 'number'] as const;
+const outingsAtMost = 500;
+
+/** The plates of one's stores, and what has each now. */
+export async function describePlates(
+  db: VehicleDb,
+  actor: Actor,
+): Promise<AnswerOf<typeof listPlates>> {
+  const stores = storesOf(actor);
+  const [plates, outings] = await Promise.all([
+    db
+      .selectFrom('dealer_plates as v')
+      .select(shown)
+      .where(inStores(stores))
+      .orderBy('store')
+      .orderBy('number')
+      .execute(),
+    findOutings(
+      db,
+      sql`o.in_at is null and o.plate_id is not null and ${inStores(stores)}`,
+      sql`o.id`,
+      outingsAtMost,
+    ),
+  ]);
+  const byPlate = new Map(outings.map((one) => [one.plate?.id, one]));
+  return plates.map((plate) => ({ ...plate, outing: byPlate.get(plate.id) ?? null }));
+}
+
+export function plateAdding(platform: Platform): Handler<typeof addPlate> {
+  const db: VehicleDb = platform.db;
+  return async ({ actor, body, ip }) => {
+    if (!storesOf(actor).includes(body.store)) {
+      throw invalid('You do not work in this store.', { store: 'You do not work in this store' });
+    }
+    if (!isManager(actor)) throw forbidden('Adding a plate takes a manager.');
+    return db
+      .transaction()
+      .execute(async (tx) => {
+        const row = await tx
+          .insertInto('dealer_plates')
+          .values({ ...body, created_by: actor.userId })
+          .returning(shown)
+          .executeTakeFirstOrThrow();
+        const subject = { type: 'plate', id: row.id, name: row.number };
+        await recordActivity(tx, { actor, action: 'plate.added', subject, after: body, ip });
+        return row;
+      })
+      .catch((error) => {
+        if (violatedConstraint(error) !== 'dealer_plates_number_key') throw error;
+        throw conflict('There is a plate with this number.', {
+          number: 'There is a plate with this number',
+        });
+      });
+  };
+}
+
+/** Who had a plate, latest first; with `at`, whoever had it then. Throws 404 for another store's. */
+export async function findPlateLog(
+  db: VehicleDb,
+  actor: Actor,
+  plateId: number,
+  at: string | undefined,
+): Promise<Outing[]> {
+  const plate = await db
+    .selectFrom('dealer_plates as v')
+    .select('id')
+    .where('id', '=', plateId)
+    .where(inStores(storesOf(actor)))
+    .executeTakeFirst();
+  if (!plate) throw notFound();
+  const then = at
+    ? sql`o.plate_id = ${plateId} and tstzrange(o.out_at, o.in_at) @> ${new Date(at)}::timestamptz`
+    : sql`o.plate_id = ${plateId}`;
+  return findOutings(db, then, sql`o.out_at desc`, outingsAtMost);
+}

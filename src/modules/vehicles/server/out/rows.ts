@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Outing } from '../../contract/outings.ts';
+import { titleOf } from '../../contract/vehicle.ts';
+import type { OutingsTable, VehicleDb } from '../tables.ts';
+
+interface OutingRow extends Omit<OutingsTable, 'id' | 'out_at'> {
+  id: number;
+  out_at: Date;
+  plate_number: string | null;
+  out_by_name: string;
+  in_by_name: string | null;
+  stock_number: string;
+  year: number;
+  make: string;
+  model: string;
+  trim: string;
+}
+
+/** Outings `o` of cars `v`. The `order` is that of the rows. */
+export async function findOutings(
+  db: VehicleDb,
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  limit: number,
+): Promise<Outing[]> {
+  const { rows } = await sql<OutingRow>`
+    select o.*, p.number as plate_number, v.stock_number, v.year, v.make, v.model, v.trim,
+      giver.first_name || ' ' || giver.last_name as out_by_name,
+      taker.first_name || ' ' || taker.last_name as in_by_name
+    from vehicle_outings o
+      join vehicles v on v.id = o.vehicle_id
+      left join dealer_plates p on p.id = o.plate_id
+      join users giver on giver.id = o.out_by
+      left join users taker on taker.id = o.in_by
+    where ${where} order by ${order} limit ${limit}`.execute(db);
+  return rows.map(toOuting);
+}
+
+function toOuting(row: OutingRow): Outing {
+  return {
+    id: row.id,
+    vehicle: { id: row.vehicle_id, title: titleOf(row), stockNumber: row.stock_number },
+    store: row.store,
+    kind: row.kind,
+    plate: row.plate_id === null ? null : { id: row.plate_id, number: row.plate_number ?? '' },
+    holder: { id: row.holder_id, name: row.holder_name, phone: String(row.holder_phone) },
+    licenseLastFour: row.license_last_four,
+    repairOrder: String(row.repair_order),
+    outAt: row.out_at.toISOString(),
+    dueAt: row.due_at.toISOString(),
+    inAt: row.in_at?.toISOString() ?? null,
+    milesOut: row.miles_out,
+    milesIn: row.miles_in,
+    fuelOut: row.fuel_out,
+    fuelIn: row.fuel_in,
+    dataWiped: row.data_wiped,
+    note: String(row.note),
+    outBy: row.out_by_name,
+    inBy: row.in_by_name,
+  };
+}

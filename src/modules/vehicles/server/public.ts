@@ -1,0 +1,2 @@
+export { type ImportedVehicle, importVehicles } from './import.ts';
+export { vehicleSource, vehicleTarget } from './source.ts';

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { conflict, forbidden, invalid, notFound } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import type { changeJob, moveJob } from '../../contract/recon/board.ts';
+import { passesApproval } from '../../contract/recon/stages.ts';
+import { canSeeMoney, isManager, storesOf } from '../policy.ts';
+import { addEvent } from '../record/events.ts';
+import { bumpVersion, lockVehicle } from '../record/find.ts';
+import { inStores } from '../record/rows.ts';
+import { becomeStatus } from '../record/status.ts';
+import type { VehicleDb } from '../tables.ts';
+import { tellChanged } from '../telling.ts';
+import { findOwners, getJob } from './board.ts';
+import { closeStep, openStep } from './steps.ts';
+
+const changedMeanwhile = () =>
+  conflict('Somebody else has moved or changed this car meanwhile. Nothing was overwritten.');
+
+/** The open step and its car, held for this transaction. */
+async function lockStep(tx: VehicleDb, actor: Actor, stepId: number, version: number) {
+  const found = await tx
+    .selectFrom('vehicle_recon_steps as s')
+    .innerJoin('vehicles as v', 'v.id', 's.vehicle_id')
+    .select('v.id')
+    .where('s.id', '=', stepId)
+    .where(inStores(storesOf(actor)))
+    .executeTakeFirst();
+  if (!found) throw notFound();
+  const car = await lockVehicle(tx, actor, found.id);
+  const step = await tx
+    .selectFrom('vehicle_recon_steps')
+    .selectAll()
+    .where('id', '=', stepId)
+    .executeTakeFirstOrThrow();
+  if (step.version !== version || step.left_at !== null) throw changedMeanwhile();
+  return { car, step };
+}
+
+/** Moves a car to another stage; reaching the line makes it one to be sold. */
+export function moving(platform: Platform): Handler<typeof moveJob> {
+  const db: VehicleDb = platform.db;
+  return async ({ actor, params, body, ip }) => {
+    const { car, stepId } = await db.transaction().execute(async (tx) => {
+      const held = await lockStep(tx, actor, params.stepId, body.version);
+      return { car: held.car, stepId: await move(tx, actor, held, { to: body.to, ip }) };
+    });
+    tellChanged(platform, car);
+    return getJob(db, actor, stepId);
+  };
+}
+
+type Held = Awaited<ReturnType<typeof lockStep>>;
+
+async function move(
+  tx: VehicleDb,
+  actor: Actor,
+  { car, step }: Held,
+  { to, ip }: { to: Held['step']['stage']; ip: string },
+): Promise<number> {
+  const from = step.stage;
+  if (from === to) return step.id;
+  if (passesApproval(from, to) && !isManager(actor)) {
+    throw forbidden('Approving the work takes a manager.');
+  }
+  await addEvent(tx, car.id, actor.userId, { kind: 'recon', from, to });
+  if (to !== 'frontline') {
+    await closeStep(tx, car.id);
+    await bumpVersion(tx, car.id);
+    return openStep(tx, actor, car.id, to);
+  }
+  await becomeStatus(tx, actor, car, { status: 'frontline', ip });
+  const { id } = await tx
+    .selectFrom('vehicle_recon_steps')
+    .select(sql<number>`max(id)`.as('id'))
+    .where('vehicle_id', '=', car.id)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Says who owns a step, and what it costs. */
+export function jobChange(platform: Platform): Handler<typeof changeJob> {
+  const db: VehicleDb = platform.db;
+  return async ({ actor, params, body }) => {
+    assertSayable(actor, body);
+    const car = await db.transaction().execute(async (tx) => {
+      const held = await lockStep(tx, actor, params.stepId, body.version);
+      await change(tx, actor, held, body);
+      return held.car;
+    });
+    tellChanged(platform, car);
+    return getJob(db, actor, params.stepId);
+  };
+}
+
+type Body = ValidOf<typeof changeJob>['body'];
+
+function assertSayable(actor: Actor, { estimateCents, actualCents }: Body): void {
+  if (estimateCents === undefined && actualCents === undefined) return;
+  if (canSeeMoney(actor)) return;
+  throw forbidden('Estimates and costs are for those who may see financial reports.');
+}
+
+async function change(tx: VehicleDb, actor: Actor, { car, step }: Held, body: Body): Promise<void> {
+  const owner = body.ownerId ?? null;
+  const owners = owner === null ? [] : await findOwners(tx, actor, car.store);
+  const name = owners.find(({ id }) => id === owner)?.name ?? null;
+  if (owner !== null && name === null) {
+    const problem = 'This person does not work in the store';
+    throw invalid(`${problem}.`, { ownerId: problem });
+  }
+  const next = {
+    owner_id: body.ownerId === undefined ? step.owner_id : owner,
+    estimate_cents: body.estimateCents === undefined ? step.estimate_cents : body.estimateCents,
+    actual_cents: body.actualCents === undefined ? step.actual_cents : body.actualCents,
+  };
+  await tx
+    .updateTable('vehicle_recon_steps')
+    .set({ ...next, version: step.version + 1 })
+    .where('id', '=', step.id)
+    .execute();
+  const fields = [
+    { name: 'estimate', from: step.estimate_cents, to: next.estimate_cents },
+    { name: 'actual', from: step.actual_cents, to: next.actual_cents },
+  ].filter(({ from, to }) => from !== to);
+  const owned = step.owner_id === next.owner_id ? [] : [{ name: 'owner', from: null, to: name }];
+  if (fields.length + owned.length === 0) return;
+  await bumpVersion(tx, car.id);
+  await addEvent(tx, car.id, actor.userId, { kind: 'changed', fields: [...owned, ...fields] });
+}

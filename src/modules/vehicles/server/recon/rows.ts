@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Store } from '../../../../platform/contract/access.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import type { ReconJob } from '../../contract/recon/board.ts';
+import type { Stage } from '../../contract/recon/stages.ts';
+import { titleOf } from '../../contract/vehicle.ts';
+import { canSeeMoney } from '../policy.ts';
+import type { VehicleDb } from '../tables.ts';
+
+interface JobRow {
+  step_id: number;
+  version: number;
+  stage: Stage;
+  entered_at: Date;
+  started_at: Date;
+  owner_id: number | null;
+  first_name: string | null;
+  last_name: string | null;
+  estimate_cents: number | null;
+  actual_cents: number | null;
+  total_cents: number;
+  vehicle_id: number;
+  stock_number: string;
+  store: Store;
+  days: number;
+  year: number;
+  make: string;
+  model: string;
+  trim: string;
+}
+
+/** Steps `s` of cars `v`, with all a card of the board shows; longest in their stage first. */
+export async function findJobs(
+  db: VehicleDb,
+  today: string,
+  where: RawBuilder<unknown>,
+): Promise<JobRow[]> {
+  const { rows } = await sql<JobRow>`
+    select s.id as step_id, s.version, s.stage, s.entered_at, s.owner_id, s.estimate_cents,
+      s.actual_cents, u.first_name, u.last_name, v.id as vehicle_id, v.stock_number, v.store,
+      greatest(0, ${today}::date - v.acquired_on) as days, v.year, v.make, v.model, v.trim,
+      sums.total_cents, sums.started_at
+    from vehicle_recon_steps s
+      join vehicles v on v.id = s.vehicle_id
+      left join users u on u.id = s.owner_id
+      cross join lateral (
+        select coalesce(sum(coalesce(all_steps.actual_cents, all_steps.estimate_cents)), 0)::bigint
+            as total_cents,
+          min(all_steps.entered_at) as started_at
+        from vehicle_recon_steps all_steps
+        where all_steps.vehicle_id = v.id and all_steps.entered_at >= v.acquired_on) sums
+    where ${where} order by s.entered_at, s.id`.execute(db);
+  return rows;
+}
+
+export function toJob(row: JobRow, actor: Actor): ReconJob {
+  return {
+    stepId: row.step_id,
+    version: row.version,
+    vehicleId: row.vehicle_id,
+    title: titleOf(row),
+    stockNumber: row.stock_number,
+    store: row.store,
+    daysInStock: row.days,
+    stage: row.stage,
+    enteredAt: row.entered_at.toISOString(),
+    startedAt: (row.started_at ?? row.entered_at).toISOString(),
+    owner:
+      row.owner_id === null
+        ? null
+        : { id: row.owner_id, name: `${row.first_name} ${row.last_name}` },
+    ...(canSeeMoney(actor) && {
+      money: {
+        estimateCents: row.estimate_cents,
+        actualCents: row.actual_cents,
+        totalCents: row.total_cents,
+      },
+    }),
+  };
+}

@@ -1,0 +1,119 @@
+import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import { violatedConstraint } from '../../../../platform/server/db/database.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { conflict, forbidden, invalid } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import { titleOf } from '../../contract/vehicle.ts';
+import type { addVehicle } from '../../contract.ts';
+import { storesOf } from '../policy.ts';
+import type { VehicleDb } from '../tables.ts';
+import { tellChanged } from '../telling.ts';
+import { addEvent } from './events.ts';
+import { getPage } from './find.ts';
+import { getToday, inStores } from './rows.ts';
+import { assertSayable, toColumns } from './said.ts';
+import { nextStockNumber, tradeNumber } from './stock-number.ts';
+import { takeVin, tellDuplicate } from './vins.ts';
+
+type Body = ValidOf<typeof addVehicle>['body'];
+
+/** Takes a car into stock. */
+export function adding(platform: Platform): Handler<typeof addVehicle> {
+  const db: VehicleDb = platform.db;
+  return async ({ actor, body, ip }) => {
+    if (storesOf(actor).length === 0) throw forbidden('You work in no store whose cars you see.');
+    assertSayable(actor, body, await getToday(db));
+    const known = await findAdded(db, actor, body.clientId);
+    if (known) return getPage(db, actor, known);
+    const checked = takeVin(body.vin, body.vinReason);
+    const id = await db
+      .transaction()
+      .execute((tx) => insert(tx, actor, { body, checked, ip }))
+      .catch(async (error) => {
+        // The same car, sent twice at once, is refused by whichever constraint is asked first.
+        const first = violatedConstraint(error) && (await findAdded(db, actor, body.clientId));
+        if (first) return first;
+        throw await explain(db, actor, checked.vin, error);
+      });
+    tellChanged(platform, { id, store: body.store });
+    return getPage(db, actor, id);
+  };
+}
+
+/** What a constraint refused, in words under its field; anything else as it was. */
+export async function explain(db: VehicleDb, actor: Actor, vin: string, error: unknown) {
+  const constraint = violatedConstraint(error);
+  if (constraint === 'vehicles_vin_key') {
+    const sentence = await tellDuplicate(db, actor, vin);
+    return conflict(sentence, { vin: sentence });
+  }
+  if (constraint === 'vehicles_store_stock_key_key') {
+    const sentence = 'Another car of this store has this stock number.';
+    return conflict(sentence, { stockNumber: sentence });
+  }
+  return error;
+}
+
+async function findAdded(db: VehicleDb, actor: Actor, clientId: string) {
+  const row = await db
+    .selectFrom('vehicles')
+    .select('id')
+    .where('created_by', '=', actor.userId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+interface Given {
+  body: Body;
+  checked: ReturnType<typeof takeVin>;
+  ip: string;
+}
+
+async function insert(tx: VehicleDb, actor: Actor, { body, checked, ip }: Given): Promise<number> {
+  const status = body.status ?? (body.condition === 'new' ? 'received' : 'acquired');
+  const stock_number = await numberFor(tx, actor, body);
+  const { id } = await tx
+    .insertInto('vehicles')
+    .values({
+      ...toColumns(body),
+      ...checked,
+      client_id: body.clientId,
+      stock_number,
+      traded_for_id: body.tradedForId ?? null,
+      status,
+      created_by: actor.userId,
+    } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await addEvent(tx, id, actor.userId, { kind: 'added', status, stockNumber: stock_number });
+  await recordActivity(tx, {
+    actor,
+    action: 'vehicle.added',
+    subject: { type: 'vehicle', id, name: `${stock_number}, ${titleOf(body)}` },
+    after: { vin: checked.vin, store: body.store, status, vinReason: checked.vin_reason },
+    ip,
+  });
+  return id;
+}
+
+async function numberFor(tx: VehicleDb, actor: Actor, body: Body): Promise<string> {
+  const { tradedForId, stockNumber, store } = body;
+  const sold = tradedForId === undefined ? undefined : await findSold(tx, actor, tradedForId);
+  if (stockNumber !== undefined) return stockNumber;
+  return sold ? tradeNumber(tx, store, sold) : nextStockNumber(tx, body);
+}
+
+async function findSold(tx: VehicleDb, actor: Actor, id: number) {
+  const row = await tx
+    .selectFrom('vehicles as v')
+    .select(['v.stock_number', 'v.traded_for_id'])
+    .where('v.id', '=', id)
+    .where(inStores(storesOf(actor)))
+    .executeTakeFirst();
+  if (row) return row;
+  const problem = 'There is no such car in your stores';
+  throw invalid(`${problem}.`, { tradedForId: problem });
+}

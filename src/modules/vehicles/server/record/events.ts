@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import type { EventData, VehicleEvent } from '../../contract/history.ts';
+import { historyPageSize } from '../../contract/history.ts';
+import { canSeeMoney, storesOf } from '../policy.ts';
+import type { VehicleDb } from '../tables.ts';
+import { assertVisible } from './find.ts';
+
+/** Adds to what happened to a car, in the transaction of the act itself. */
+export async function addEvent(
+  tx: VehicleDb,
+  vehicleId: number,
+  authorId: number,
+  { kind, ...data }: EventData,
+): Promise<void> {
+  await tx
+    .insertInto('vehicle_events')
+    .values({ vehicle_id: vehicleId, author_id: authorId, kind, data: JSON.stringify(data) })
+    .execute();
+}
+
+/** Names of fields in an event that tell of money. */
+const moneyFields: readonly string[] = ['cost', 'pack', 'floorplan', 'estimate', 'actual'];
+
+interface EventRow {
+  id: number;
+  at: Date;
+  first_name: string;
+  last_name: string;
+  kind: EventData['kind'];
+  data: object;
+}
+
+/** A page of it, latest first. Throws 404 where the actor may not see the car. */
+export async function findHistory(
+  db: VehicleDb,
+  actor: Actor,
+  vehicleId: number,
+  before = 2_147_483_647,
+): Promise<VehicleEvent[]> {
+  await assertVisible(db, storesOf(actor), vehicleId);
+  const { rows } = await sql<EventRow>`
+    select e.id, e.at, e.kind, e.data, u.first_name, u.last_name
+    from vehicle_events e join users u on u.id = e.author_id
+    where e.vehicle_id = ${vehicleId} and e.id < ${before}
+    order by e.id desc limit ${historyPageSize}`.execute(db);
+  const shown = rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    by: `${row.first_name} ${row.last_name}`,
+    data: { kind: row.kind, ...row.data } as EventData,
+  }));
+  return canSeeMoney(actor) ? shown : shown.flatMap(withoutMoney);
+}
+
+function withoutMoney(event: VehicleEvent): VehicleEvent[] {
+  if (event.data.kind !== 'changed') return [event];
+  const fields = event.data.fields.filter(({ name }) => !moneyFields.includes(name));
+  return fields.length > 0 ? [{ ...event, data: { kind: 'changed', fields } }] : [];
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { Store } from '../../../../platform/contract/access.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { conflict, notFound } from '../../../../platform/server/http/errors.ts';
+import type { VehiclePage } from '../../contract.ts';
+import { becomeFor, canSeeMoney, canWrite, storesOf } from '../policy.ts';
+import type { VehicleDb } from '../tables.ts';
+import { getToday, inStores, selectRows, toVehicle, type VehicleRow } from './rows.ts';
+
+/** Throws 404 where there is no such car for the actor. */
+async function getRow(db: VehicleDb, actor: Actor, id: number): Promise<VehicleRow> {
+  const today = await getToday(db);
+  const { rows } = await sql<VehicleRow>`${selectRows(today)}
+    where v.id = ${id} and ${inStores(storesOf(actor))}`.execute(db);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+/** Throws 404 unless the car is one of these stores'. Answers its store. */
+export async function assertVisible(
+  db: VehicleDb,
+  stores: readonly Store[],
+  vehicleId: number,
+): Promise<Store> {
+  const row = await db
+    .selectFrom('vehicles as v')
+    .select('v.store')
+    .where('v.id', '=', vehicleId)
+    .where(inStores(stores))
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row.store;
+}
+
+/** Takes the car for this transaction; throws 404, or 409 where somebody else changed it meanwhile. */
+export async function lockVehicle(
+  tx: VehicleDb,
+  actor: Actor,
+  id: number,
+  version?: number,
+): Promise<VehicleRow> {
+  await sql`select from vehicles v where v.id = ${id} and ${inStores(storesOf(actor))}
+    for update`.execute(tx);
+  const row = await getRow(tx, actor, id);
+  if (version !== undefined && row.version !== version) {
+    throw conflict('Somebody else has changed this car meanwhile. Nothing was overwritten.');
+  }
+  return row;
+}
+
+/** Counts a change of the car, so that an editor notices another's. */
+export async function bumpVersion(tx: VehicleDb, id: number): Promise<void> {
+  await sql`update vehicles set version = version + 1 where id = ${id}`.execute(tx);
+}
+
+/** The car with all its page shows. Throws 404 where the actor may not see it. */
+export async function getPage(db: VehicleDb, actor: Actor, id: number): Promise<VehiclePage> {
+  const row = await getRow(db, actor, id);
+  const [pictures, outing, tradedFor] = await Promise.all([
+    db
+      .selectFrom('vehicle_pictures')
+      .select(['id', 'width', 'height'])
+      .where('vehicle_id', '=', id)
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('vehicle_outings')
+      .select(['id', 'holder_name', 'out_at', 'due_at'])
+      .where('vehicle_id', '=', id)
+      .where('in_at', 'is', null)
+      .executeTakeFirst(),
+    findTradedFor(db, actor, row.traded_for_id),
+  ]);
+  const write = canWrite(actor);
+  return {
+    ...toVehicle(row, actor),
+    vinReason: row.vin_reason,
+    tradedFor,
+    pictures,
+    outing: outing
+      ? {
+          id: outing.id,
+          holderName: outing.holder_name,
+          outAt: outing.out_at.toISOString(),
+          dueAt: outing.due_at.toISOString(),
+        }
+      : null,
+    may: {
+      edit: write,
+      seeMoney: canSeeMoney(actor),
+      become: becomeFor(actor, row.status),
+      checkOut: write && row.in_stock && row.status !== 'in_transit' && !outing,
+    },
+  };
+}
+
+/** The car it was traded for, if that is the actor's to see too. */
+async function findTradedFor(db: VehicleDb, actor: Actor, id: number | null) {
+  if (id === null) return null;
+  const row = await db
+    .selectFrom('vehicles as v')
+    .select(['v.id', 'v.stock_number as stockNumber'])
+    .where('v.id', '=', id)
+    .where(inStores(storesOf(actor)))
+    .executeTakeFirst();
+  return row ?? null;
+}

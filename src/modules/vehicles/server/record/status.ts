@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { conflict, forbidden, invalid } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import { passesApproval } from '../../contract/recon/stages.ts';
+import {
+  isGone,
+  needsManager,
+  needsReason,
+  refusalOf,
+  type Status,
+  statusNames,
+} from '../../contract/status.ts';
+import { titleOf } from '../../contract/vehicle.ts';
+import type { setStatus } from '../../contract.ts';
+import { isManager } from '../policy.ts';
+import { closeStep, openStep } from '../recon/steps.ts';
+import type { VehicleDb } from '../tables.ts';
+import { tellChanged } from '../telling.ts';
+import { addEvent } from './events.ts';
+import { getPage, lockVehicle } from './find.ts';
+import { getToday, type VehicleRow } from './rows.ts';
+
+/** Says what became of a car. */
+export function statusChange(platform: Platform): Handler<typeof setStatus> {
+  const db: VehicleDb = platform.db;
+  return async ({ actor, params, body, ip }) => {
+    const row = await db.transaction().execute(async (tx) => {
+      const locked = await lockVehicle(tx, actor, params.vehicleId, body.version);
+      await becomeStatus(tx, actor, locked, { ...body, ip });
+      return locked;
+    });
+    tellChanged(platform, row);
+    return getPage(db, actor, row.id);
+  };
+}
+
+interface Change {
+  status: Status;
+  reason?: string | undefined;
+  ip: string;
+}
+
+/** In a transaction that holds the car. Throws 409 where it cannot become this, 403 where this person may not. */
+export async function becomeStatus(
+  tx: VehicleDb,
+  actor: Actor,
+  row: VehicleRow,
+  { status, reason, ip }: Change,
+): Promise<void> {
+  assertMay(actor, row, status);
+  if (needsReason(row.status, status) && !reason) {
+    throw invalid('Say why.', { reason: 'Say why' });
+  }
+  const today = await getToday(tx);
+  await tx
+    .updateTable('vehicles')
+    .set({
+      status,
+      version: row.version + 1,
+      gone_on: isGone(status) ? sql<string>`greatest(${today}::date, acquired_on)` : null,
+      // Who comes back begins to age anew.
+      ...(isGone(row.status) && { acquired_on: today, acquired_from: 'trade' }),
+    })
+    .where('id', '=', row.id)
+    .execute();
+  if (row.status === 'recon') await closeStep(tx, row.id);
+  const stage = status === 'recon' ? 'intake' : row.status === 'recon' && status;
+  if (stage === 'intake' || stage === 'frontline') await openStep(tx, actor, row.id, stage);
+  const from = row.status;
+  const event = { kind: 'status', from, to: status, reason: reason ?? null } as const;
+  await addEvent(tx, row.id, actor.userId, event);
+  await recordActivity(tx, {
+    actor,
+    action: 'vehicle.status_changed',
+    subject: { type: 'vehicle', id: row.id, name: `${row.stock_number}, ${titleOf(row)}` },
+    before: { status: from },
+    after: { status, reason: reason ?? null },
+    ip,
+  });
+}
+
+function assertMay(actor: Actor, row: VehicleRow, status: Status): void {
+  const refusal = refusalOf(row.status, status);
+  if (refusal) throw conflict(refusal);
+  if (needsManager(row.status, status) && !isManager(actor)) {
+    throw forbidden('This takes a manager.');
+  }
+  if (row.stage && status === 'frontline' && passesApproval(row.stage, 'frontline')) {
+    if (!isManager(actor)) {
+      throw forbidden('Its reconditioning has not been approved yet. That takes a manager.');
+    }
+  }
+  if (isGone(status) && row.out_kind) {
+    throw conflict(
+      `This car is out. Take it back before it is ${statusNames[status].toLowerCase()}.`,
+    );
+  }
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Store } from '../../../../platform/contract/access.ts';
+import { conflict } from '../../../../platform/server/http/errors.ts';
+import type { Source } from '../../contract/fields.ts';
+import type { Condition } from '../../contract/status.ts';
+import type { VehicleDb } from '../tables.ts';
+
+const storeLetters: Record<Store, string> = { ford: 'F', hyundai: 'H', chevrolet: 'C' };
+
+interface Numbered {
+  store: Store;
+  condition: Condition;
+  acquiredFrom: Source;
+  acquiredOn: string;
+}
+
+/** New, bought somewhere, or used: as the trade writes it. */
+export function prefixOf({ store, condition, acquiredFrom, acquiredOn }: Numbered): string {
+  const bought = acquiredFrom === 'auction' || acquiredFrom === 'purchase';
+  const kind = condition === 'new' ? 'N' : bought ? 'P' : 'U';
+  return `${storeLetters[store]}${kind}${acquiredOn.slice(2, 4)}`;
+}
+
+/**
+ * The next number of its store, kind and year: `FN260017`. Two who ask at once wait for each other by the
+ * counter's row; numbers somebody has typed are left out.
+ */
+export async function nextStockNumber(tx: VehicleDb, car: Numbered): Promise<string> {
+  const prefix = prefixOf(car);
+  await sql`insert into vehicle_stock_counters values (${prefix}, 0)
+    on conflict do nothing`.execute(tx);
+  const { rows } = await sql<{ number: string }>`
+    with counter as (select last from vehicle_stock_counters where prefix = ${prefix} for update),
+      free as (
+        select n from counter, generate_series(last + 1, last + 10000) n
+        where not exists (select from vehicles v
+          where v.store = ${car.store} and v.stock_key = ${prefix} || lpad(n::text, 4, '0'))
+        order by n limit 1)
+    update vehicle_stock_counters set last = free.n from free where prefix = ${prefix}
+    returning prefix || lpad(last::text, 4, '0') as number`.execute(tx);
+  if (!rows[0]) throw conflict('No stock number is free. Please type one.');
+  return rows[0].number;
+}
+
+const letters = [...'ABCDEFGHJKLMNPRSTUVWXYZ'];
+
+/**
+ * The number of a car taken in trade: that of the car it was traded for, with the next letter. The trade on
+ * a trade takes the next letter of the same row: HC325, HC325A, HC325B.
+ */
+export async function tradeNumber(
+  tx: VehicleDb,
+  store: Store,
+  sold: { stock_number: string; traded_for_id: number | null },
+): Promise<string> {
+  const root =
+    sold.traded_for_id === null ? sold.stock_number : sold.stock_number.replace(/[A-Z]$/, '');
+  const numbers = letters.map((letter) => `${root}${letter}`);
+  const taken = await tx
+    .selectFrom('vehicles')
+    .select('stock_key')
+    .where('store', '=', store)
+    .where(
+      'stock_key',
+      'in',
+      numbers.map((number) => number.replaceAll('-', '')),
+    )
+    .execute();
+  const keys = new Set(taken.map(({ stock_key }) => stock_key));
+  const free = numbers.find((number) => !keys.has(number.replaceAll('-', '')));
+  if (!free || free.length > 16) throw conflict('No letter is free. Please type a stock number.');
+  return free;
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { Store } from '../../../platform/contract/access.ts';
+import { storeNames } from '../../../platform/contract/names.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
+import type { Platform } from '../../../platform/server/platform.ts';
+import type { RecordCard } from '../../records/contract.ts';
+import type { RecordAccess, RecordSource } from '../../records/server/public.ts';
+import { lastEight } from '../../vin/contract.ts';
+import { conditionNames, statusNames } from '../contract/status.ts';
+import { readAccess, titleOf, type Vehicle } from '../contract/vehicle.ts';
+import { canWrite, storesOf } from './policy.ts';
+import { getToday, inStores, selectRows, toVehicle, type VehicleRow } from './record/rows.ts';
+import type { VehicleDb } from './tables.ts';
+
+const accessOf = (store: Store): RecordAccess => ({ store, ...readAccess });
+const hrefOf = (id: number) => `/fleet?vehicle=${id}`;
+
+/** The cars, as conversations find them: by VIN, by its last eight, by stock number. */
+export function vehicleSource(platform: Pick<Platform, 'db'>): RecordSource {
+  const db: VehicleDb = platform.db;
+  return {
+    kind: 'vehicle',
+    async find(actor, keys) {
+      const rows = await findByKeys(db, actor, keys);
+      return rows.map(({ key, ...row }) => {
+        const card = cardOf(toVehicle(row, actor));
+        return { key, card, access: accessOf(row.store) };
+      });
+    },
+    async facts(ids) {
+      const numbers = ids.filter((id) => /^\d{1,9}$/.test(id)).map(Number);
+      const rows = await db
+        .selectFrom('vehicles')
+        .select(['id', 'vin', 'store', 'stock_key', 'year', 'make', 'model', 'trim'])
+        .where('id', '=', sql<number>`any(${numbers}::integer[])`)
+        .execute();
+      return rows.map(({ id, vin, store, stock_key, ...car }) => ({
+        id: String(id),
+        title: titleOf(car),
+        keys: [`vin:${vin}`, `vin8:${lastEight(vin)}`, `stock:${stock_key}`],
+        access: accessOf(store),
+      }));
+    },
+  };
+}
+
+/** One question for all keys: each kind of key has an index of its own. */
+async function findByKeys(db: VehicleDb, actor: Actor, keys: readonly string[]) {
+  const today = await getToday(db);
+  const valuesOf = (kind: string) =>
+    keys.filter((key) => key.startsWith(`${kind}:`)).map((key) => key.slice(kind.length + 1));
+  const { rows } = await sql<VehicleRow & { key: string }>`
+    with named as (
+      select id, 'vin:' || vin as key from vehicles where vin = any(${valuesOf('vin')}::text[])
+      union all
+      select id, 'vin8:' || right(vin, 8) from vehicles
+        where right(vin, 8) = any(${valuesOf('vin8')}::text[])
+      union all
+      select id, 'stock:' || stock_key from vehicles
+        where stock_key = any(${valuesOf('stock')}::text[]))
+    select told.*, named.key from named
+      join lateral (${selectRows(today)} where v.id = named.id and ${inStores(storesOf(actor))}) told
+        on true
+    order by told.id`.execute(db);
+  return rows;
+}
+
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+});
+const count = (value: number) => value.toLocaleString('en-US');
+
+function cardOf(car: Vehicle): RecordCard {
+  const price = car.listCents === null ? 'No price yet' : dollars.format(car.listCents / 100);
+  return {
+    ref: { kind: 'vehicle', id: String(car.id) },
+    title: titleOf(car),
+    subtitle: `Stock ${car.stockNumber} · ${statusNames[car.status]}`,
+    lines: [
+      { label: 'VIN', value: car.vin },
+      { label: 'Store', value: storeNames[car.store] },
+      { label: 'Price', value: price },
+      { label: 'Condition', value: `${conditionNames[car.condition]}, ${count(car.mileage)} mi` },
+      { label: 'In stock', value: `${count(car.daysInStock)} days` },
+      ...(car.lotLocation ? [{ label: 'Location', value: car.lotLocation }] : []),
+    ],
+    href: hrefOf(car.id),
+    tone: car.status === 'frontline' ? 'success' : car.inStock ? 'warning' : 'neutral',
+  };
+}
+
+interface Scanned {
+  kind: string;
+  value: string;
+}
+
+/** Where a scanned VIN or stock number leads: to the car, or to where it is taken into stock. */
+export function vehicleTarget(platform: Pick<Platform, 'db'>) {
+  const db: VehicleDb = platform.db;
+  return {
+    kinds: ['vin', 'stock_number'] as const,
+    async resolve(actor: Actor, { kind, value }: Scanned) {
+      const plain = value.toUpperCase().replaceAll('-', '');
+      const key = kind === 'vin' ? `vin:${plain}` : `stock:${plain}`;
+      const [row] = await findByKeys(db, actor, [key]);
+      if (!row) return null;
+      const subtitle = `${titleOf(row)} · ${statusNames[row.status]}`;
+      return { title: row.stock_number, subtitle, href: hrefOf(row.id) };
+    },
+    canAdd: (actor: Actor) => canWrite(actor) && storesOf(actor).length > 0,
+    addHref: (value: string) => `/fleet?add=${encodeURIComponent(value)}`,
+  };
+}

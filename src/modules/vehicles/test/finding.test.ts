@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Employed } from '../../admin/test/office.ts';
+import type { NewUser } from '../../people/server/public.ts';
+import { findCards } from '../../records/contract.ts';
+import { recordScan } from '../../scanner/contract.ts';
+import { lastEight } from '../../vin/contract.ts';
+import { changeVehicle, vehicleChanged } from '../contract.ts';
+import { tellAlerts } from '../server/alerts.ts';
+import { add, become, type Lot, newVin, openLot } from './lot.ts';
+
+const scanning: Partial<NewUser> = {
+  pagePermissions: ['fleet_operations', 'utilities'],
+  featurePermissions: ['view_data', 'create_records', 'financial_reports', 'utilities'],
+};
+
+let lot: Lot;
+let walt: Employed;
+let elsewhere: Employed;
+beforeAll(async () => {
+  lot = await openLot();
+  walt = await lot.employ(scanning);
+  elsewhere = await lot.employ({
+    ...scanning,
+    storeAccess: ['hyundai'],
+  });
+});
+afterAll(() => lot.stop());
+
+describe('a car named in a message', () => {
+  const cards = async ({ client }: Employed, keys: string[]) => {
+    const references = keys.map((key) => ({ kind: 'vehicle' as const, key }));
+    return (await client.call(findCards, { body: { references } })).body;
+  };
+
+  test('is a card to who may see it, by VIN, its last eight and its number', async () => {
+    const car = await add(walt, { stockNumber: 'FX-7001', costCents: 3_333_300 });
+    const keys = [`vin:${car.vin}`, `vin8:${lastEight(car.vin)}`, 'stock:FX7001'];
+    const found = await cards(walt, keys);
+    expect(found.map(({ key }) => key).toSorted()).toEqual(keys.toSorted());
+    expect(found[0]?.card).toMatchObject({
+      ref: { kind: 'vehicle', id: String(car.id) },
+      title: '2024 Ford F-150 XLT',
+      href: `/fleet?vehicle=${car.id}`,
+    });
+    expect(JSON.stringify(found)).not.toMatch(/33,333|cost/i);
+    expect(await cards(elsewhere, keys)).toEqual([]);
+    const blind = await lot.employ({ featurePermissions: [] });
+    expect(await cards(blind, keys)).toEqual([]);
+  });
+});
+
+describe('a scan', () => {
+  const scan = async ({ client }: Employed, text: string) => {
+    const body = { id: crypto.randomUUID(), text, source: 'typed' as const };
+    const scannedAt = new Date().toISOString();
+    const answer = await client.call(recordScan, { body: { ...body, scannedAt } });
+    return { target: answer.body.target, addHref: answer.body.addHref };
+  };
+
+  test('leads to the car, or to where it is added', async () => {
+    const car = await add(walt, { stockNumber: 'FN777001' });
+    const target = { title: 'FN777001', href: `/fleet?vehicle=${car.id}` };
+    expect(await scan(walt, car.vin)).toMatchObject({ target, addHref: null });
+    expect(await scan(walt, 'FN777001')).toMatchObject({ target, addHref: null });
+    const vin = newVin();
+    expect(await scan(walt, vin)).toEqual({ target: null, addHref: `/fleet?add=${vin}` });
+  });
+
+  test('leads nobody to a car they may not see', async () => {
+    const car = await add(walt);
+    expect((await scan(elsewhere, car.vin)).target).toBeNull();
+    const reader = await lot.employ({
+      ...scanning,
+      featurePermissions: ['view_data', 'utilities'],
+    });
+    expect(await scan(reader, newVin())).toEqual({ target: null, addHref: null });
+  });
+});
+
+describe('a change', () => {
+  test('is heard at once by who may see the car, and by nobody else', async () => {
+    const car = await add(walt);
+    const [near, far] = [await walt.client.socket(), await elsewhere.client.socket()];
+    const own = await add(elsewhere, { store: 'hyundai' });
+    expect(await far.next(vehicleChanged.type)).toEqual({ id: own.id, store: 'hyundai' });
+    const params = { vehicleId: car.id };
+    await walt.client.call(changeVehicle, { params, body: { version: 1, keyTag: '17' } });
+    expect(await near.next(vehicleChanged.type)).toEqual({ id: car.id, store: 'ford' });
+    const second = await add(elsewhere, { store: 'hyundai' });
+    // The next thing heard is one's own: what happened at Ford in between was not told here.
+    expect(await far.next(vehicleChanged.type)).toEqual({ id: second.id, store: 'hyundai' });
+    near.close();
+    far.close();
+  });
+});
+
+describe('the managers of a store', () => {
+  const daysAgo = (days: number) =>
+    new Date(Date.now() - days * 86_400_000).toLocaleDateString('en-CA');
+  const told = async (userId: number) => {
+    const { db } = lot.platform;
+    const rows = await db
+      .selectFrom('notifications')
+      .select(['title', 'message'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute();
+    return rows.map(({ title, message }) => `${title}: ${message}`);
+  };
+
+  test('hear once of cars that are too old, late in recon or without a price', async () => {
+    await tellAlerts(lot.platform);
+    const manager = await lot.employ();
+    const clerk = await lot.employ({ role: 'employee' });
+    const other = await lot.employ({ storeAccess: ['chevrolet'] });
+    const at = (stockNumber: string, days: number, given = {}) =>
+      add(manager, { stockNumber, acquiredOn: daysAgo(days), ...given });
+    await at('AGE61', 62);
+    await at('AGE95', 96);
+    await at('AGE10', 10);
+    const unpriced = await at('NOPRICE1', 1, { condition: 'new', listCents: null });
+    await become(manager, unpriced, 'frontline');
+    const slow = await at('SLOW1', 3);
+    await become(manager, slow, 'recon');
+    await lot.platform.db
+      .updateTable('vehicle_recon_steps')
+      .set({ entered_at: new Date(Date.now() - 30 * 3_600_000) })
+      .where('vehicle_id', '=', slow.id)
+      .execute();
+    await tellAlerts(lot.platform);
+    const heard = [
+      'Ford: 1 car in stock for 60 days: AGE61',
+      'Ford: 1 car in stock for 90 days: AGE95',
+      'Ford: 1 car over the limit in reconditioning: SLOW1',
+      'Ford: 1 car on the frontline without a price: NOPRICE1',
+    ];
+    expect((await told(manager.id)).toSorted()).toEqual(heard.toSorted());
+    expect([await told(clerk.id), await told(other.id)]).toEqual([[], []]);
+    await tellAlerts(lot.platform);
+    expect(await told(manager.id)).toHaveLength(4);
+  });
+});

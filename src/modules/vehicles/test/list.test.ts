@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Employed } from '../../admin/test/office.ts';
+import { bucketOf } from '../contract/aging.ts';
+import { getColumns, setColumns } from '../contract/columns.ts';
+import { countVehicles, exportVehicles, listSorts, listVehicles } from '../contract.ts';
+import { add, become, type Lot, openLot } from './lot.ts';
+
+let lot: Lot;
+let walt: Employed;
+/** Of the Hyundai store, which holds only what these tests add. */
+let grace: Employed;
+const at = (daysAgo: number) =>
+  new Date(Date.now() - daysAgo * 86_400_000).toLocaleDateString('en-CA', {
+    timeZone: 'America/Los_Angeles',
+  });
+
+beforeAll(async () => {
+  lot = await openLot();
+  await lot.platform.db.deleteFrom('vehicle_alerts').execute();
+  walt = await lot.employ();
+  grace = await lot.employ({ storeAccess: ['hyundai'] });
+});
+afterAll(() => lot.stop());
+
+type Query = NonNullable<Parameters<typeof ask>[1]>;
+const ask = ({ client }: Employed, query: Record<string, unknown> = {}) =>
+  client.call(listVehicles, { query: query as never });
+const numbers = async (who: Employed, query: Query = {}) =>
+  (await ask(who, { limit: 200, ...query })).body.vehicles.map(({ stockNumber }) => stockNumber);
+
+/** Every page of it, two at a time. */
+async function pages(who: Employed, query: Query): Promise<string[]> {
+  const found: string[] = [];
+  let after: string | null = null;
+  do {
+    const { body } = await ask(who, { ...query, limit: 2, ...(after && { after }) });
+    found.push(...body.vehicles.map(({ stockNumber }) => stockNumber));
+    after = body.next;
+  } while (after);
+  return found;
+}
+
+describe('the list', () => {
+  const words = 'Zephyr';
+  beforeAll(async () => {
+    const cars = [
+      { stockNumber: 'ZZ001', acquiredOn: at(3), listCents: 900_000 },
+      { stockNumber: 'ZZ002', acquiredOn: at(40), listCents: 100_000, costCents: 80_000 },
+      { stockNumber: 'ZZ003', acquiredOn: at(40), listCents: null, costCents: 700_000 },
+      { stockNumber: 'ZZ004', acquiredOn: at(55), listCents: 500_000, exterior: 'Café' },
+      { stockNumber: 'ZZ005', acquiredOn: at(70), listCents: 500_000 },
+      { stockNumber: 'ZZ006', acquiredOn: at(200), listCents: 300_000, condition: 'cpo' },
+    ];
+    for (const car of cars) await add(walt, { make: 'Mercury', model: words, ...car });
+  });
+  const all = ['ZZ001', 'ZZ002', 'ZZ003', 'ZZ004', 'ZZ005', 'ZZ006'];
+
+  test.each(listSorts)(
+    'ordered by %s is whole and without doubles over its pages',
+    async (sort) => {
+      const paged = await pages(walt, { q: words, sort });
+      expect(paged.toSorted()).toEqual(all);
+      expect(paged).toEqual(await numbers(walt, { q: words, sort }));
+    },
+  );
+
+  test('is ordered as it is asked for', async () => {
+    const by = (sort: string) => numbers(walt, { q: words, sort });
+    expect(await by('oldest')).toEqual(['ZZ006', 'ZZ005', 'ZZ004', 'ZZ002', 'ZZ003', 'ZZ001']);
+    expect(await by('-price')).toEqual(['ZZ001', 'ZZ005', 'ZZ004', 'ZZ006', 'ZZ002', 'ZZ003']);
+    expect(await by('-cost')).toEqual(['ZZ003', 'ZZ002', 'ZZ006', 'ZZ005', 'ZZ004', 'ZZ001']);
+    expect(await by('stock')).toEqual(all);
+  });
+
+  test.each<[Query, string[]]>([
+    [{ aging: '31-45' }, ['ZZ002', 'ZZ003']],
+    [{ aging: '0-30' }, ['ZZ001']],
+    [{ aging: '90+' }, ['ZZ006']],
+    [{ condition: 'cpo' }, ['ZZ006']],
+    [{ priceFrom: 300_000, priceTo: 500_000 }, ['ZZ006', 'ZZ005', 'ZZ004']],
+    [{ costFrom: 100_000 }, ['ZZ003']],
+    [{ make: 'mercury', status: 'acquired', q: 'zz-00 zephyr cafe' }, []],
+    [{ q: 'zephyr cafe' }, ['ZZ004']],
+    [{ q: 'ZZ00% zephyr' }, []],
+    [{ scope: 'gone' }, []],
+    [{ store: 'hyundai' }, []],
+  ])('holds what %j asks for', async (query, expected) => {
+    expect(await numbers(walt, { q: words, ...query })).toEqual(expected);
+  });
+
+  test('counts by age whatever bucket is chosen', async () => {
+    const count = async (query: Query) =>
+      (await walt.client.call(countVehicles, { query: { q: words, ...query } as never })).body;
+    const { total, aging, makes, may, stores } = await count({ aging: '31-45' });
+    expect([total, aging.map((one) => one.count)]).toEqual([2, [1, 2, 1, 1, 1]]);
+    expect((await count({})).total).toBe(6);
+    expect([makes.includes('Mercury'), stores]).toEqual([true, ['ford']]);
+    expect(may).toEqual({ add: true, seeMoney: true });
+  });
+
+  test('finds a car by a part of its VIN, and one that left only where asked', async () => {
+    let car = await add(walt, { condition: 'new', model: 'Gonewind' });
+    expect(await numbers(walt, { q: car.vin.slice(-6) })).toEqual([car.stockNumber]);
+    for (const status of ['sold', 'delivered'] as const)
+      car = (await become(walt, car, status)).body;
+    expect(await numbers(walt, { q: 'gonewind' })).toEqual([]);
+    expect(await numbers(walt, { q: 'gonewind', scope: 'gone' })).toEqual([car.stockNumber]);
+    expect(await numbers(walt, { q: 'gonewind', status: 'delivered' })).toEqual([car.stockNumber]);
+    expect(await numbers(walt, { q: 'gonewind', scope: 'all' })).toEqual([car.stockNumber]);
+  });
+
+  test.each([
+    { after: 'nonsense' },
+    { after: Buffer.from('["price",1,1]').toString('base64url') },
+    { after: Buffer.from('["oldest","2026-99-99",1]').toString('base64url') },
+    { after: Buffer.from('["oldest","2026-01-01",1e99]').toString('base64url') },
+    { after: Buffer.from('{}').toString('base64url') },
+    { limit: 0 },
+    { sort: 'cost' },
+    { aging: '12' },
+    { priceFrom: 'much' },
+    { store: 'kia' },
+  ])('refuses %j', async (query) => {
+    expect((await ask(walt, query)).status).toBe(400);
+  });
+});
+
+describe('what cars cost', () => {
+  const money = { costCents: 3_900_000, packCents: 50_000 };
+  const floorplan = { lender: 'Larkfield Bank', flooredOn: at(10), rateBps: 730 };
+
+  test('is told to who may see financial reports, with gross and interest', async () => {
+    const car = await add(walt, { ...money, floorplan, listCents: 4_200_000 });
+    expect(car.money).toEqual({
+      ...money,
+      reconCents: 0,
+      grossCents: 250_000,
+      floorplan: { ...floorplan, dailyCents: 780, carryCents: 7_800 },
+    });
+  });
+
+  test('is in no list, page, file or order for anybody else, and cannot be set', async () => {
+    const clerk = await lot.employ({ featurePermissions: ['view_data', 'create_records'] });
+    const car = await add(walt, { ...money, model: 'Secretive' });
+    const { body } = await ask(clerk, { q: 'secretive' });
+    expect(body.vehicles.map((one) => [one.id, 'money' in one])).toEqual([[car.id, false]]);
+    for (const query of [{ sort: '-cost' }, { costFrom: 1 }, { costTo: 1 }]) {
+      expect((await ask(clerk, query)).status).toBe(403);
+      const { status } = await clerk.client.call(countVehicles, { query: query as never });
+      expect(status).toBe('sort' in query ? 200 : 403);
+      const file = await clerk.client.call(exportVehicles, { body: query as never });
+      expect(file.status).toBe(403);
+    }
+    const file = async (who: Employed) =>
+      String((await who.client.call(exportVehicles, { body: { q: 'secretive' } })).body);
+    expect(await file(clerk)).toContain(car.vin);
+    expect(await file(clerk)).not.toMatch(/cost|39000/);
+    expect(await file(walt)).toMatch(/cost[\s\S]*39000\.00/);
+    await expect(add(clerk, money)).rejects.toThrow('403');
+  });
+});
+
+describe('a store', () => {
+  test('is seen by who works in it, in list, counts and file, and by nobody else', async () => {
+    const car = await add(grace, { store: 'hyundai', make: 'Hyundai', model: 'Elsewhere' });
+    const file = async (who: Employed) =>
+      String((await who.client.call(exportVehicles, { body: { q: 'elsewhere' } })).body);
+    const count = async (who: Employed) =>
+      (await who.client.call(countVehicles, { query: { q: 'elsewhere' } })).body.total;
+    const group = await lot.employ({ storeAccess: ['all'] });
+    for (const who of [grace, group]) {
+      expect(await numbers(who, { q: 'elsewhere' })).toEqual([car.stockNumber]);
+      expect([await count(who), (await file(who)).includes(car.vin)]).toEqual([1, true]);
+    }
+    const nowhere = await lot.employ({ storeAccess: [] });
+    for (const who of [walt, nowhere]) {
+      expect(await numbers(who, { q: 'elsewhere' })).toEqual([]);
+      expect(await numbers(who, { q: 'elsewhere', store: 'hyundai' })).toEqual([]);
+      expect([await count(who), (await file(who)).includes(car.vin)]).toEqual([0, false]);
+    }
+  });
+
+  test('loses nothing silently: who took the list is in the log', async () => {
+    await walt.client.call(exportVehicles, { body: { q: 'zephyr' } });
+    const row = await lot.platform.db
+      .selectFrom('activity_log')
+      .select('after')
+      .where('action', '=', 'vehicles.exported')
+      .where('actor_id', '=', walt.id)
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    expect(row?.after).toMatchObject({ q: 'zephyr', cars: 6 });
+  });
+});
+
+test('the columns are each person’s own, on every device', async () => {
+  const chosen = async (who: Employed) => (await who.client.call(getColumns)).body.columns;
+  expect(await chosen(walt)).toBeNull();
+  await walt.client.call(setColumns, { body: { columns: ['price', 'days', 'price'] } });
+  expect([await chosen(walt), await chosen(grace)]).toEqual([['price', 'days'], null]);
+  const wrong = await walt.client.call(setColumns, { body: { columns: ['wheels' as never] } });
+  expect(wrong.status).toBe(400);
+});
+
+test('every day is in one bucket', () => {
+  expect([0, 30, 31, 45, 46, 60, 61, 90, 91, 4000].map(bucketOf)).toEqual([
+    ...['0-30', '0-30', '31-45', '31-45', '46-60'],
+    ...['46-60', '61-90', '61-90', '90+', '90+'],
+  ]);
+});

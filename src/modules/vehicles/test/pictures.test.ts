@@ -1,0 +1,101 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Employed } from '../../admin/test/office.ts';
+import { add, type Lot, look, openLot } from './lot.ts';
+
+let lot: Lot;
+let walt: Employed;
+beforeAll(async () => {
+  lot = await openLot();
+  walt = await lot.employ();
+});
+afterAll(() => lot.stop());
+
+const photo = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#884422' } })
+    .withExif({ IFD0: { Copyright: 'Somebody' } })
+    .jpeg()
+    .toBuffer();
+const send = (
+  { client }: Employed,
+  vehicleId: number,
+  body: Uint8Array,
+  id = crypto.randomUUID(),
+) => client.raw('PUT', `/api/vehicles/${vehicleId}/pictures/${id}`, { body });
+const read = ({ client }: Employed, vehicleId: number, id: string, size = 'large') =>
+  client.raw('GET', `/api/vehicles/${vehicleId}/pictures/${id}?size=${size}`);
+
+describe('a picture of a car', () => {
+  test('is kept small and clean, large and as a thumbnail, the first one first', async () => {
+    const car = await add(walt);
+    const { status, body } = await send(walt, car.id, await photo(3_000, 1_500));
+    expect([status, body]).toEqual([201, { id: body.id, width: 2_048, height: 1_024 }]);
+    const second = (await send(walt, car.id, await photo(300, 200))).body;
+    const page = (await look(walt, car.id)).body;
+    expect([page.pictureId, page.pictures.map(({ id }) => id)]).toEqual([
+      body.id,
+      [body.id, second.id],
+    ]);
+    for (const size of ['large', 'small']) {
+      const answer = await read(walt, car.id, body.id, size);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    }
+    const first = `/api/vehicles/${car.id}/pictures/${second.id}/first`;
+    expect((await walt.client.raw('POST', first)).status).toBe(200);
+    expect((await look(walt, car.id)).body.pictureId).toBe(second.id);
+  });
+
+  test('is one however often it is sent', async () => {
+    const car = await add(walt);
+    const bytes = await photo(60, 40);
+    const id = crypto.randomUUID();
+    const answers = await Promise.all([1, 2].map(() => send(walt, car.id, bytes, id)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect((await look(walt, car.id)).body.pictures).toHaveLength(1);
+    const loose = await lot.platform.db.selectFrom('vehicle_loose_files').selectAll().execute();
+    expect(loose).toEqual([]);
+  });
+
+  test('is gone for everybody once it is removed, its bytes too', async () => {
+    const car = await add(walt);
+    const { id } = (await send(walt, car.id, await photo(60, 40))).body;
+    const row = await lot.platform.db
+      .selectFrom('vehicle_pictures')
+      .select('storage_key')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const path = `/api/vehicles/${car.id}/pictures/${id}`;
+    expect((await walt.client.raw('DELETE', path)).status).toBe(200);
+    expect((await read(walt, car.id, id)).status).toBe(404);
+    expect(await lot.platform.storage.stat(row.storage_key)).toBeNull();
+    expect((await walt.client.raw('DELETE', path)).status).toBe(404);
+  });
+
+  test.each([
+    ['no picture', 415, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a broken one', 400, Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0])],
+    ['nothing', 400, Buffer.alloc(0)],
+  ])('is not %s', async (_, expected, bytes) => {
+    const car = await add(walt);
+    expect((await send(walt, car.id, bytes)).status).toBe(expected);
+    expect((await look(walt, car.id)).body.pictures).toEqual([]);
+    const loose = await lot.platform.db.selectFrom('vehicle_loose_files').selectAll().execute();
+    expect(loose).toEqual([]);
+  });
+
+  test('is seen, added and removed by nobody who may not', async () => {
+    const car = await add(walt);
+    const bytes = await photo(60, 40);
+    const { id } = (await send(walt, car.id, bytes)).body;
+    const elsewhere = await lot.employ({ storeAccess: ['hyundai'] });
+    const path = `/api/vehicles/${car.id}/pictures/${id}`;
+    expect((await read(elsewhere, car.id, id)).status).toBe(404);
+    expect((await send(elsewhere, car.id, bytes)).status).toBe(404);
+    expect((await elsewhere.client.raw('DELETE', path)).status).toBe(404);
+    const other = await add(walt);
+    expect((await read(walt, other.id, id)).status).toBe(404);
+    const reader = await lot.employ({ featurePermissions: ['view_data'] });
+    expect((await read(reader, car.id, id)).status).toBe(200);
+    expect((await send(reader, car.id, bytes)).status).toBe(403);
+  });
+});

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Employed } from '../../admin/test/office.ts';
+import { listHistory } from '../contract/history.ts';
+import {
+  changeJob,
+  getBoard,
+  listOwners,
+  moveJob,
+  type ReconJob,
+} from '../contract/recon/board.ts';
+import type { Stage } from '../contract/recon/stages.ts';
+import { add, become, type Lot, look, openLot } from './lot.ts';
+
+let lot: Lot;
+let walt: Employed;
+let clerk: Employed;
+beforeAll(async () => {
+  lot = await openLot();
+  walt = await lot.employ();
+  clerk = await lot.employ({
+    role: 'employee',
+    featurePermissions: ['view_data', 'create_records'],
+  });
+});
+afterAll(() => lot.stop());
+
+const board = async ({ client }: Employed) => (await client.call(getBoard)).body;
+const jobOf = async (who: Employed, vehicleId: number) => {
+  const found = (await board(who)).jobs.filter((job) => job.vehicleId === vehicleId);
+  return found.at(-1) as ReconJob;
+};
+const move = ({ client }: Employed, { stepId, version }: ReconJob, to: Stage) =>
+  client.call(moveJob, { params: { stepId }, body: { version, to } });
+const change = ({ client }: Employed, job: ReconJob, body: object) =>
+  client.call(changeJob, {
+    params: { stepId: job.stepId },
+    body: { version: job.version, ...body },
+  });
+
+/** A car that has just come into reconditioning. */
+async function inRecon(): Promise<ReconJob> {
+  const car = await add(walt);
+  await become(walt, car, 'recon');
+  return jobOf(walt, car.id);
+}
+
+describe('a car in reconditioning', () => {
+  test('begins at intake, goes its way, and is on the line at its end', async () => {
+    const first = await inRecon();
+    expect(first).toMatchObject({ stage: 'intake', owner: null });
+    let job = first;
+    for (const to of ['inspection', 'approval', 'mechanical', 'detail', 'photos'] as const) {
+      const { status, body } = await move(walt, job, to);
+      expect([status, body.stage, body.startedAt]).toEqual([200, to, first.startedAt]);
+      job = body;
+    }
+    expect((await look(walt, job.vehicleId)).body.recon?.stage).toBe('photos');
+    const done = (await move(walt, job, 'frontline')).body;
+    expect(done.stage).toBe('frontline');
+    const { status, recon } = (await look(walt, job.vehicleId)).body;
+    expect([status, recon]).toEqual(['frontline', null]);
+    expect((await jobOf(walt, job.vehicleId)).stage).toBe('frontline');
+    const params = { vehicleId: job.vehicleId };
+    const kinds = (await walt.client.call(listHistory, { params })).body.map(
+      ({ data }) => data.kind,
+    );
+    expect(kinds.filter((kind) => kind === 'recon')).toHaveLength(6);
+  });
+
+  test('is approved by a manager alone, also past the stage, also by its status', async () => {
+    const { vehicleId } = await inRecon();
+    const intake = await jobOf(clerk, vehicleId);
+    const approval = (await move(clerk, intake, 'approval')).body;
+    for (const to of ['mechanical', 'photos', 'frontline'] as const) {
+      expect((await move(clerk, approval, to)).status).toBe(403);
+    }
+    const car = (await look(clerk, vehicleId)).body;
+    expect((await become(clerk, car, 'frontline')).status).toBe(403);
+    const approved = (await move(walt, approval, 'mechanical')).body;
+    expect((await move(clerk, approved, 'detail')).status).toBe(200);
+    expect((await board(clerk)).may).toEqual({ move: true, approve: false });
+    expect((await board(walt)).may).toEqual({ move: true, approve: true });
+  });
+
+  test('that somebody else has moved stays where they put it', async () => {
+    const job = await inRecon();
+    const both = await Promise.all([move(walt, job, 'inspection'), move(walt, job, 'approval')]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await move(walt, job, 'detail')).status).toBe(409);
+    expect((await move(walt, job, 'nowhere' as never)).status).toBe(400);
+  });
+
+  test('has an owner of its store, and costs what counts as its cost', async () => {
+    const job = await inRecon();
+    const owned = await change(walt, job, { ownerId: clerk.id, estimateCents: 40_000 });
+    expect(owned.body).toMatchObject({ owner: { id: clerk.id }, money: { totalCents: 40_000 } });
+    const billed = await change(walt, owned.body, { actualCents: 52_500 });
+    expect(billed.body.money).toEqual({
+      estimateCents: 40_000,
+      actualCents: 52_500,
+      totalCents: 52_500,
+    });
+    expect((await look(walt, job.vehicleId)).body.money?.reconCents).toBe(52_500);
+    const stranger = await lot.employ({ storeAccess: ['hyundai'] });
+    const wrong = await change(walt, billed.body, { ownerId: stranger.id });
+    expect(wrong).toMatchObject({ status: 400, body: { fields: { ownerId: /does not work/ } } });
+    expect((await change(walt, job, { ownerId: null })).status).toBe(409);
+  });
+
+  test('tells nothing of money to who may not see it, and takes none from them', async () => {
+    const job = await inRecon();
+    await change(walt, job, { estimateCents: 40_000, ownerId: walt.id });
+    const seen = await jobOf(clerk, job.vehicleId);
+    expect('money' in seen).toBe(false);
+    expect((await change(clerk, seen, { estimateCents: 1 })).status).toBe(403);
+    expect((await change(clerk, seen, { ownerId: clerk.id })).status).toBe(200);
+    const history = async ({ client }: Employed) =>
+      JSON.stringify((await client.call(listHistory, { params: job })).body);
+    expect(await history(walt)).toContain('estimate');
+    expect(await history(clerk)).not.toMatch(/estimate|40000/);
+  });
+
+  test('is nobody’s who works elsewhere', async () => {
+    const job = await inRecon();
+    const elsewhere = await lot.employ({ storeAccess: ['hyundai'] });
+    expect((await board(elsewhere)).jobs.map(({ stepId }) => stepId)).not.toContain(job.stepId);
+    expect((await move(elsewhere, job, 'approval')).status).toBe(404);
+    expect((await change(elsewhere, job, { ownerId: null })).status).toBe(404);
+    const owners = (who: Employed) => who.client.call(listOwners, { query: { store: 'ford' } });
+    expect((await owners(elsewhere)).status).toBe(404);
+    expect((await owners(walt)).body.map(({ id }) => id)).toContain(clerk.id);
+  });
+});

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Employed } from '../../admin/test/office.ts';
+import { listHistory } from '../contract/history.ts';
+import { addVehicle, changeVehicle, findVin } from '../contract.ts';
+import { add, become, carOf, type Lot, look, newVin, openLot } from './lot.ts';
+
+let lot: Lot;
+let walt: Employed;
+beforeAll(async () => {
+  lot = await openLot();
+  walt = await lot.employ();
+});
+afterAll(() => lot.stop());
+
+const change = ({ client }: Employed, vehicleId: number, body: Record<string, unknown>) =>
+  client.call(changeVehicle, { params: { vehicleId }, body: body as never });
+const send = ({ client }: Employed, given: Record<string, unknown>) =>
+  client.call(addVehicle, { body: carOf(given) });
+const historyOf = async ({ client }: Employed, vehicleId: number) =>
+  (await client.call(listHistory, { params: { vehicleId } })).body.map(({ data }) => data);
+
+describe('a car', () => {
+  test('is taken into stock with a number of its store, kind and year', async () => {
+    const first = await add(walt, { acquiredOn: '2024-03-01' });
+    const second = await add(walt, { acquiredOn: '2024-03-02' });
+    expect([first.stockNumber, second.stockNumber]).toEqual(['FP240001', 'FP240002']);
+    const fresh = await add(walt, { condition: 'new', acquiredOn: '2024-03-01' });
+    const used = await add(walt, { acquiredFrom: 'trade', acquiredOn: '2024-03-01' });
+    expect([fresh.stockNumber, used.stockNumber]).toEqual(['FN240001', 'FU240001']);
+    expect([fresh.status, used.status]).toEqual(['received', 'acquired']);
+    expect(await historyOf(walt, first.id)).toEqual([
+      { kind: 'added', status: 'acquired', stockNumber: 'FP240001' },
+    ]);
+  });
+
+  test('takes no number somebody has typed, however many are added at once', async () => {
+    await add(walt, { stockNumber: 'fp23-0002', acquiredOn: '2023-03-01' });
+    const cars = await Promise.all([1, 2, 3].map(() => add(walt, { acquiredOn: '2023-03-01' })));
+    expect(cars.map(({ stockNumber }) => stockNumber).toSorted()).toEqual([
+      'FP230001',
+      'FP230003',
+      'FP230004',
+    ]);
+    const again = await send(walt, { stockNumber: 'FP230002' });
+    expect(again).toMatchObject({ status: 409, body: { fields: { stockNumber: /number/ } } });
+  });
+
+  test('taken in trade has the number of the car it was traded for, with a letter', async () => {
+    const sold = await add(walt, { stockNumber: 'HC325' });
+    const first = await add(walt, { tradedForId: sold.id });
+    const onTrade = await add(walt, { tradedForId: first.id });
+    expect([first.stockNumber, onTrade.stockNumber]).toEqual(['HC325A', 'HC325B']);
+    expect(onTrade.tradedFor).toEqual({ id: first.id, stockNumber: 'HC325A' });
+  });
+
+  test('is one however often it is sent', async () => {
+    const body = carOf();
+    const answers = await Promise.all([1, 2, 3].map(() => walt.client.call(addVehicle, { body })));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map((one) => one.body.id)).size).toBe(1);
+  });
+
+  test('is in the group once; where it stands is told, its number only to who may see it', async () => {
+    const car = await add(walt);
+    const twice = await send(walt, { vin: car.vin.toLowerCase() });
+    expect(twice.status).toBe(409);
+    expect(twice.body).toMatchObject({
+      error: `This VIN is stock ${car.stockNumber} at Ford: acquired.`,
+      fields: { vin: expect.any(String) },
+    });
+    const other = await lot.employ({ storeAccess: ['hyundai'] });
+    const elsewhere = await send(other, { vin: car.vin, store: 'hyundai' });
+    expect(elsewhere.status).toBe(409);
+    expect(JSON.stringify(elsewhere.body)).toContain('Ford has a car with this VIN');
+    expect(JSON.stringify(elsewhere.body)).not.toContain(car.stockNumber);
+    const asked = (who: Employed) => who.client.call(findVin, { query: { vin: car.vin } });
+    expect((await asked(walt)).body.known?.car?.id).toBe(car.id);
+    expect((await asked(other)).body.known).toEqual({ store: 'ford', car: null });
+  });
+
+  test('whose VIN contradicts itself counts only with a reason', async () => {
+    const vin = '1FTFW3L51RK910595';
+    const bare = await send(walt, { vin });
+    expect(bare).toMatchObject({ status: 400, body: { fields: { vinReason: /Say why/ } } });
+    const body = (await send(walt, { vin, vinReason: 'Built for Mexico' })).body;
+    expect(body).toMatchObject({ vin, vinReason: 'Built for Mexico' });
+  });
+
+  test.each([
+    ['vin', { vin: '1FTFW3L51' }],
+    ['vin', { vin: '1FTFW3L5IRK910594' }],
+    ['vin', { vin: '' }],
+    ['year', { year: 1850 }],
+    ['year', { year: 2099 }],
+    ['make', { make: '  ' }],
+    ['mileage', { mileage: -1 }],
+    ['mileage', { mileage: 12.5 }],
+    ['listCents', { listCents: 0 }],
+    ['acquiredOn', { acquiredOn: '2999-01-01' }],
+    ['acquiredOn', { acquiredOn: '2026-02-31' }],
+    ['acquiredOn', { acquiredOn: '1700-01-01' }],
+    ['condition', { condition: 'broken' }],
+    ['stockNumber', { stockNumber: 'A!' }],
+    ['store', { store: 'hyundai' }],
+    ['tradedForId', { tradedForId: 2_000_000_000 }],
+    ['status', { status: 'sold' }],
+    ['surprise', { surprise: 1 }],
+  ])('with a wrong %s is refused by a sentence under it: %j', async (field, given) => {
+    const { status, body } = await send(walt, given);
+    expect([status, Object.keys((body as never as { fields: object }).fields)]).toEqual([
+      400,
+      [field],
+    ]);
+  });
+});
+
+describe('a change', () => {
+  test('is kept with what was before, and refused to who has seen an older car', async () => {
+    const car = await add(walt);
+    const body = { version: car.version, mileage: 12_500, exterior: 'Oxford White' };
+    const changed = await change(walt, car.id, body);
+    expect(changed.body).toMatchObject({ mileage: 12_500, exterior: 'Oxford White' });
+    const late = await change(await lot.employ(), car.id, { version: car.version, mileage: 1 });
+    expect(late).toMatchObject({ status: 409, body: { error: /Somebody else has changed/ } });
+    expect((await look(walt, car.id)).body.mileage).toBe(12_500);
+    expect((await historyOf(walt, car.id))[0]).toEqual({
+      kind: 'changed',
+      fields: [
+        { name: 'exterior', from: '', to: 'Oxford White' },
+        { name: 'mileage', from: 12_000, to: 12_500 },
+      ],
+    });
+  });
+
+  test('of two at once is one', async () => {
+    const car = await add(walt);
+    const both = await Promise.all(
+      ['A1', 'A2'].map((lotLocation) => change(walt, car.id, { version: 1, lotLocation })),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  test('of the price needs a reason, and stays in the history', async () => {
+    const car = await add(walt);
+    const bare = await change(walt, car.id, { version: 1, listCents: 4_000_000 });
+    expect(bare).toMatchObject({ status: 400, body: { fields: { priceReason: /Say why/ } } });
+    await change(walt, car.id, { version: 1, listCents: 4_000_000, priceReason: '45 days' });
+    expect((await historyOf(walt, car.id))[0]).toEqual({
+      kind: 'price',
+      from: 4_250_000,
+      to: 4_000_000,
+      reason: '45 days',
+    });
+  });
+
+  test('that changes nothing leaves no trace', async () => {
+    const car = await add(walt);
+    const same = await change(walt, car.id, { version: 1, mileage: 12_000, vin: car.vin });
+    expect([same.status, same.body.version]).toEqual([200, 1]);
+    expect(await historyOf(walt, car.id)).toHaveLength(1);
+  });
+
+  test('may take the car to another store of one’s own, and to no other', async () => {
+    const both = await lot.employ({ storeAccess: ['ford', 'hyundai'] });
+    const car = await add(walt);
+    expect((await change(walt, car.id, { version: 1, store: 'hyundai' })).status).toBe(400);
+    expect((await change(both, car.id, { version: 1, store: 'hyundai' })).body.store).toBe(
+      'hyundai',
+    );
+    expect((await look(walt, car.id)).status).toBe(404);
+  });
+
+  test('of a VIN to one the group has is refused', async () => {
+    const [one, other] = [await add(walt), await add(walt)];
+    const taken = await change(walt, one.id, { version: 1, vin: other.vin });
+    expect(taken).toMatchObject({ status: 409, body: { fields: { vin: /This VIN is stock/ } } });
+    const vin = newVin();
+    expect((await change(walt, one.id, { version: 1, vin })).body.vin).toBe(vin);
+  });
+});
+
+test('a car that left may come back, and ages from then', async () => {
+  let car = await add(walt, { condition: 'new' });
+  for (const status of ['frontline', 'sold', 'delivered'] as const) {
+    car = (await become(walt, car, status)).body;
+  }
+  expect([car.status, car.inStock]).toEqual(['delivered', false]);
+  const back = (await become(walt, car, 'acquired', 'Traded in')).body;
+  expect(back).toMatchObject({ inStock: true, daysInStock: 0, acquiredFrom: 'trade' });
+});

@@ -1,0 +1,115 @@
+import { lazy, Suspense } from 'react';
+import { permits } from '../../../platform/contract/access.ts';
+import { PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
+import { useAddress } from '../../../platform/web/router/address.ts';
+import { EmptyState } from '../../../platform/web/ui/EmptyState.tsx';
+import { Skeleton } from '../../../platform/web/ui/Skeleton.tsx';
+import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/Tabs.tsx';
+import type { CurrentUser } from '../../access/contract.ts';
+import { readAccess } from '../contract/vehicle.ts';
+import { StockList } from './list/StockList.tsx';
+import { useVehicleFrames } from './useVehicleFrames.ts';
+
+const VehicleView = lazy(() => import('./page/VehicleView.tsx'));
+const ReconBoard = lazy(() => import('./recon/ReconBoard.tsx'));
+const OutView = lazy(() => import('./out/OutView.tsx'));
+const AddVehicle = lazy(() => import('./form/AddVehicle.tsx'));
+
+interface Props {
+  title: string;
+  subtitle?: string;
+  user: CurrentUser;
+}
+
+/** The cars of one's stores; the address says which part of it is shown, and of which car. */
+export default function FleetPage({ title, subtitle, user }: Props) {
+  const { query, setQuery } = useAddress();
+  const vehicleId = Number(query.get('vehicle'));
+  const adding = query.get('add');
+  if (!permits(readAccess, user)) return <Blind title={title} subtitle={subtitle} />;
+  return (
+    <>
+      <Live />
+      {vehicleId > 0 ? (
+        <Suspense fallback={<Coming title={title} />}>
+          <VehicleView key={vehicleId} vehicleId={vehicleId} />
+        </Suspense>
+      ) : (
+        <Parts title={title} subtitle={subtitle} />
+      )}
+      <Suspense>
+        {adding && (
+          <AddVehicle
+            key={adding}
+            given={adding === 'new' ? '' : adding}
+            onClose={() => setQuery({ add: null })}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function Live() {
+  useVehicleFrames();
+  return null;
+}
+
+const views = ['stock', 'recon', 'out'] as const;
+
+function Parts({ title, subtitle }: { title: string; subtitle: string | undefined }) {
+  const { query, setQuery } = useAddress();
+  const view = views.find((one) => one === query.get('view')) ?? 'stock';
+  return (
+    <>
+      <PageHeader title={title} subtitle={subtitle} />
+      <Tabs
+        value={view}
+        onValueChange={(next) => setQuery({ view: next === 'stock' ? null : next }, { push: true })}
+        className="px-4 pt-1 pb-10 md:px-6"
+      >
+        <TabList aria-label={title}>
+          <Tab value="stock">Stock</Tab>
+          <Tab value="recon">Reconditioning</Tab>
+          <Tab value="out">Out now</Tab>
+        </TabList>
+        <TabPanel value="stock" tabIndex={-1}>
+          <StockList />
+        </TabPanel>
+        <TabPanel value="recon" tabIndex={-1}>
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <ReconBoard />
+          </Suspense>
+        </TabPanel>
+        <TabPanel value="out" tabIndex={-1}>
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <OutView />
+          </Suspense>
+        </TabPanel>
+      </Tabs>
+    </>
+  );
+}
+
+function Coming({ title }: { title: string }) {
+  return (
+    <>
+      <PageHeader title={title} />
+      <div className="px-4 pt-4 md:px-6">
+        <Skeleton className="h-96" />
+      </div>
+    </>
+  );
+}
+
+function Blind({ title, subtitle }: { title: string; subtitle: string | undefined }) {
+  return (
+    <>
+      <PageHeader title={title} subtitle={subtitle} />
+      <EmptyState
+        title="You cannot see any cars"
+        description="This page is yours, but the right to view data is not. An administrator can grant it."
+      />
+    </>
+  );
+}

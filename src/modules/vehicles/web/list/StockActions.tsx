@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query';
+import { Columns3, Download, Plus } from 'lucide-react';
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { saveFile } from '../../../../platform/web/download/save.ts';
+import { useAddress } from '../../../../platform/web/router/address.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
+import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
+import { Popover, PopoverContent, PopoverTrigger } from '../../../../platform/web/ui/Popover.tsx';
+import { toast } from '../../../../platform/web/ui/toast.ts';
+import { exportVehicles } from '../../contract.ts';
+import type { useColumns } from './useColumns.ts';
+import type { Asked } from './useStock.ts';
+
+interface Props {
+  asked: Asked;
+  columns: ReturnType<typeof useColumns>;
+  mayAdd: boolean;
+}
+
+/** What one does with the whole list. */
+export function StockActions({ asked, columns, mayAdd }: Props) {
+  const { setQuery } = useAddress();
+  const { mutate, isPending } = useMutation({
+    // The address holds the same names as the file's own call.
+    mutationFn: () => saveFile(exportVehicles, { body: asked as never }),
+    onError: (error) =>
+      toast({ variant: 'destructive', title: 'Not exported', description: sentenceOf(error) }),
+  });
+  return (
+    <div className="flex items-center gap-2">
+      <Popover>
+        <PopoverTrigger asChild>
+          <IconButton
+            label="Columns"
+            icon={Columns3}
+            variant="secondary"
+            className="@max-3xl:hidden"
+          />
+        </PopoverTrigger>
+        <PopoverContent label="Columns" className="w-52 p-3">
+          <fieldset className="flex flex-col gap-1">
+            <legend className="pb-1 text-xs font-medium text-muted">Shown beside the car</legend>
+            {columns.offered.map(({ name, label }) => (
+              <Checkbox
+                key={name}
+                label={label}
+                checked={columns.shown.some((one) => one.name === name)}
+                onCheckedChange={() => columns.toggle(name)}
+              />
+            ))}
+          </fieldset>
+        </PopoverContent>
+      </Popover>
+      <Button pending={isPending} onClick={() => mutate()}>
+        <Download aria-hidden="true" />
+        Export
+      </Button>
+      {mayAdd && (
+        <Button variant="primary" onClick={() => setQuery({ add: 'new' })}>
+          <Plus aria-hidden="true" />
+          Add a car
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { clsx } from 'clsx';
+import { type CSSProperties, type KeyboardEvent, memo } from 'react';
+import { Link } from 'wouter';
+import { dollarsOf, milesOf } from '../../../../platform/web/format/amounts.ts';
+import {
+  DataCell,
+  DataHeading,
+  DataRow,
+  DataRows,
+  DataTable,
+} from '../../../../platform/web/ui/DataTable.tsx';
+import { conditionNames } from '../../contract/status.ts';
+import { titleOf, type Vehicle } from '../../contract/vehicle.ts';
+import { AgingBadge } from '../marks/AgingBadge.tsx';
+import { CarPicture } from '../marks/CarPicture.tsx';
+import { StatusBadge } from '../marks/StatusBadge.tsx';
+import type { Column } from './columns.tsx';
+
+interface Props {
+  cars: readonly Vehicle[];
+  columns: readonly Column[];
+  /** What is shown belongs to the question before. */
+  stale: boolean;
+}
+
+const line = 'grid grid-cols-(--tracks) items-center gap-x-4 px-2';
+
+/** Many cars on few lines where there is room for columns, cards on the phone. */
+export function StockTable({ cars, columns, stale }: Props) {
+  const tracks = ['minmax(15rem,1fr)', ...columns.map(({ width }) => width)].join(' ');
+  return (
+    <div className={clsx('transition-opacity', stale && 'opacity-60')} aria-busy={stale}>
+      <DataTable
+        label="Cars"
+        style={{ '--tracks': tracks } as CSSProperties}
+        className="overflow-x-auto text-sm @max-3xl:hidden"
+        onKeyDown={stepByKey}
+      >
+        <DataRows>
+          <DataRow
+            className={clsx(line, 'h-8 min-w-fit border-b border-border text-xs text-muted')}
+          >
+            <DataHeading>Car</DataHeading>
+            {columns.map(({ name, label, isNumber }) => (
+              <DataHeading key={name} className={clsx(isNumber && 'text-right')}>
+                {label}
+              </DataHeading>
+            ))}
+          </DataRow>
+        </DataRows>
+        <DataRows>
+          {cars.map((car) => (
+            <StockLine key={car.id} car={car} columns={columns} />
+          ))}
+        </DataRows>
+      </DataTable>
+      <ul aria-label="Cars" className="flex flex-col divide-y divide-border @3xl:hidden">
+        {cars.map((car) => (
+          <li key={car.id}>
+            <StockCard car={car} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const addressOf = (car: Vehicle) => `/fleet?vehicle=${car.id}`;
+
+const StockLine = memo(function StockLine({
+  car,
+  columns,
+}: Pick<Props, 'columns'> & { car: Vehicle }) {
+  return (
+    <DataRow className={clsx(line, 'h-11 min-w-fit border-b border-border hover:bg-hover')}>
+      <DataCell className="flex min-w-0 items-center gap-3">
+        <CarPicture vehicleId={car.id} pictureId={car.pictureId} className="h-8 w-12" />
+        <span className="min-w-0">
+          <Link
+            href={addressOf(car)}
+            className="block truncate font-medium text-text hover:underline"
+          >
+            {titleOf(car)}
+          </Link>
+          <span className="block font-mono text-xs text-muted">{car.stockNumber}</span>
+        </span>
+      </DataCell>
+      {columns.map(({ name, isNumber, show }) => (
+        <DataCell
+          key={name}
+          className={clsx('min-w-0 truncate', isNumber && 'text-right tabular-nums')}
+        >
+          {show(car)}
+        </DataCell>
+      ))}
+    </DataRow>
+  );
+});
+
+function StockCard({ car }: { car: Vehicle }) {
+  return (
+    <Link
+      href={addressOf(car)}
+      className="flex items-start gap-3 py-3 text-text hover:bg-hover hover:no-underline"
+    >
+      <CarPicture vehicleId={car.id} pictureId={car.pictureId} className="h-14 w-20" />
+      <span className="flex min-w-0 flex-1 flex-col gap-1">
+        <span className="flex items-baseline justify-between gap-3">
+          <span className="min-w-0 truncate text-base font-medium">{titleOf(car)}</span>
+          <span className="shrink-0 font-medium tabular-nums">
+            {car.listCents === null ? 'No price' : dollarsOf(car.listCents)}
+          </span>
+        </span>
+        <span className="truncate text-sm text-muted">
+          <span className="font-mono">{car.stockNumber}</span>
+          {` · ${conditionNames[car.condition]} · ${milesOf(car.mileage)}`}
+          {car.lotLocation && ` · ${car.lotLocation}`}
+        </span>
+        <span className="flex flex-wrap gap-1.5">
+          <StatusBadge status={car.status} />
+          {car.inStock && <AgingBadge days={car.daysInStock} />}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+/** Arrow keys from car to car; Enter is the link's own. */
+function stepByKey(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a')];
+  const next = links[links.indexOf(event.target as HTMLElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,20 @@
+import { plural } from '../../../../platform/web/format/amounts.ts';
+import { Badge, type Tone } from '../../../../platform/web/ui/Badge.tsx';
+import { type AgingBucket, bucketOf } from '../../contract/aging.ts';
+
+export const agingTones: Record<AgingBucket, Tone> = {
+  '0-30': 'success',
+  '31-45': 'info',
+  '46-60': 'warning',
+  '61-90': 'warning',
+  '90+': 'danger',
+};
+
+/** How long a car has been here; the color only repeats the number. */
+export function AgingBadge({ days }: { days: number }) {
+  return (
+    <Badge tone={agingTones[bucketOf(days)]} className="tabular-nums">
+      {plural(days, 'day')}
+    </Badge>
+  );
+}

@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { call } from '../../../../platform/web/api/call.ts';
+import { countOf, milesOf } from '../../../../platform/web/format/amounts.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
+import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
+import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import { toast } from '../../../../platform/web/ui/toast.ts';
+import { checkIn, type Outing } from '../../contract/outings.ts';
+import { refreshCars } from '../useVehicleFrames.ts';
+import { fuelOf, fuelOptions } from './fuel.ts';
+import { useForm } from './useForm.ts';
+
+/** Takes a car back: miles and fuel as they are now. */
+export function CheckInDialog({ outing, onClose }: { outing: Outing; onClose: () => void }) {
+  const formId = useId();
+  const client = useQueryClient();
+  const form = useForm({ milesIn: '', fuelIn: String(outing.fuelOut), dataWiped: false });
+  const milesIn = countOf(form.values.milesIn);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      call(checkIn, {
+        params: { outingId: outing.id },
+        body: {
+          milesIn: milesIn ?? 0,
+          fuelIn: Number(form.values.fuelIn),
+          dataWiped: form.values.dataWiped,
+        },
+      }),
+    onSuccess: () => {
+      toast({ title: `${outing.vehicle.stockNumber} is back` });
+      onClose();
+    },
+    onError: form.refuse,
+    onSettled: () => refreshCars(client),
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="sm"
+      title={`Check in ${outing.vehicle.stockNumber}`}
+      description={`${outing.vehicle.title}, with ${outing.holder.name}. It went out with ${milesOf(outing.milesOut)} and a tank of ${fuelOf(outing.fuelOut).toLowerCase()}.`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" pending={isPending}>
+            Check in
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const wrong = milesIn === undefined && 'Type the miles as a number';
+          if (form.check({ milesIn: wrong }) && !isPending) mutate();
+        }}
+      >
+        {form.refusal && (
+          <Notice tone="danger" live>
+            {form.refusal}
+          </Notice>
+        )}
+        <TextField
+          label="Miles now"
+          required
+          inputMode="numeric"
+          value={form.values.milesIn}
+          error={form.errors.milesIn}
+          onChange={(event) => form.set('milesIn', event.target.value)}
+        />
+        <SelectField
+          label="Fuel now"
+          options={fuelOptions}
+          value={form.values.fuelIn}
+          onChange={(event) => form.set('fuelIn', event.target.value)}
+        />
+        <Checkbox
+          label="Phones and addresses of the driver are deleted from the car"
+          checked={form.values.dataWiped}
+          onCheckedChange={(wiped) => form.set('dataWiped', wiped)}
+        />
+      </form>
+    </Dialog>
+  );
+}

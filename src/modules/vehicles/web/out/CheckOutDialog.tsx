@@ -1,0 +1,191 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { v7 as uuid } from 'uuid';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { countOf } from '../../../../platform/web/format/amounts.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
+import { TextField, type TextFieldProps } from '../../../../platform/web/ui/TextField.tsx';
+import { toast } from '../../../../platform/web/ui/toast.ts';
+import { checkOut, listPlates, outingNames } from '../../contract/outings.ts';
+import { listOwners } from '../../contract/recon/board.ts';
+import type { VehiclePage } from '../../contract.ts';
+import { refreshCars } from '../useVehicleFrames.ts';
+import { fuelOptions } from './fuel.ts';
+import { useForm } from './useForm.ts';
+
+/** Whole hours from now, as a field of the browser takes it. */
+function inHours(hours: number): string {
+  const at = new Date(Date.now() + hours * 3_600_000);
+  at.setMinutes(0);
+  return `${at.toLocaleDateString('en-CA')}T${at.toTimeString().slice(0, 5)}`;
+}
+
+const kinds = Object.entries(outingNames).map(([value, label]) => ({ value, label }));
+
+interface Props {
+  car: VehiclePage;
+  onClose: () => void;
+}
+
+/** Hands a car to a person, until when, with which plate, miles and fuel. */
+export default function CheckOutDialog({ car, onClose }: Props) {
+  const formId = useId();
+  const form = useForm({
+    ...{ kind: 'test_drive', plateId: '', holderId: '', holderName: '', holderPhone: '' },
+    ...{ licenseLastFour: '', repairOrder: '', dueAt: inHours(2), fuelOut: '4', note: '' },
+    milesOut: String(car.mileage),
+  });
+  const { mutate, isPending } = useCheckOut(car, form, onClose);
+  const milesOut = countOf(form.values.milesOut);
+  const submit = () => {
+    const { holderId, holderName, dueAt } = form.values;
+    const passed = form.check({
+      holderName: !holderId && !holderName.trim() && 'Say who takes the car',
+      dueAt: Number.isNaN(Date.parse(dueAt)) && 'Choose when it is due',
+      milesOut: milesOut === undefined && 'Type the miles as a number',
+    });
+    if (passed && !isPending) mutate();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Check out ${car.stockNumber}`}
+      description="A car always goes to a person, with a time it is due."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" pending={isPending}>
+            Check out
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {form.refusal && (
+          <Notice tone="danger" live>
+            {form.refusal}
+          </Notice>
+        )}
+        <Fields car={car} form={form} />
+      </form>
+    </Dialog>
+  );
+}
+
+type Form = ReturnType<typeof useForm<Record<FieldName, string>>>;
+type FieldName =
+  | 'kind'
+  | 'plateId'
+  | 'holderId'
+  | 'holderName'
+  | 'holderPhone'
+  | 'licenseLastFour'
+  | 'repairOrder'
+  | 'dueAt'
+  | 'milesOut'
+  | 'fuelOut'
+  | 'note';
+
+function Fields({ car, form }: { car: VehiclePage; form: Form }) {
+  const { values, errors, set } = form;
+  const { data: people = [] } = useQuery(
+    queryOptionsFor(listOwners, { query: { store: car.store } }),
+  );
+  const { data: plates = [] } = useQuery(queryOptionsFor(listPlates));
+  const free = plates.filter(({ store, outing }) => store === car.store && !outing);
+  const select = (
+    name: FieldName,
+    label: string,
+    options: { value: string; label: string }[],
+    placeholder?: string,
+  ) => (
+    <SelectField
+      label={label}
+      options={options}
+      placeholder={placeholder}
+      value={values[name]}
+      error={errors[name]}
+      onChange={(event) => set(name, event.target.value)}
+    />
+  );
+  const text = (name: FieldName, label: string, more: Partial<TextFieldProps> = {}) => (
+    <TextField
+      label={label}
+      autoComplete="off"
+      {...more}
+      value={values[name]}
+      error={errors[name]}
+      onChange={(event) => set(name, event.target.value)}
+    />
+  );
+  const isOurs = values.holderId !== '';
+  return (
+    <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
+      {select('kind', 'What for', kinds)}
+      {text('dueAt', 'Due back', { type: 'datetime-local', required: true })}
+      {select(
+        'holderId',
+        'Who takes it',
+        people.map(({ id, name }) => ({ value: String(id), label: name })),
+        'A customer',
+      )}
+      {!isOurs && text('holderName', 'Name', { required: true, maxLength: 100 })}
+      {!isOurs && text('holderPhone', 'Phone', { type: 'tel', maxLength: 30 })}
+      {!isOurs && text('licenseLastFour', 'License, last four', { maxLength: 4 })}
+      {text('milesOut', 'Miles now', { required: true, inputMode: 'numeric' })}
+      {select('fuelOut', 'Fuel now', fuelOptions)}
+      {select(
+        'plateId',
+        'Dealer plate',
+        free.map(({ id, number }) => ({ value: String(id), label: number })),
+        'None',
+      )}
+      {values.kind === 'loaner' && text('repairOrder', 'Repair order', { maxLength: 20 })}
+      {text('note', 'Note', { maxLength: 500, className: 'sm:col-span-2' })}
+    </div>
+  );
+}
+
+function useCheckOut(car: VehiclePage, { values, refuse }: Form, onClose: () => void) {
+  const client = useQueryClient();
+  const [clientId] = useState(() => uuid());
+  return useMutation({
+    mutationFn: () => {
+      const { kind, plateId, holderId, licenseLastFour, dueAt, milesOut, fuelOut, ...words } =
+        values;
+      return call(checkOut, {
+        body: {
+          ...words,
+          ...(licenseLastFour.trim() && { licenseLastFour: licenseLastFour.trim() }),
+          clientId,
+          vehicleId: car.id,
+          kind: kind as keyof typeof outingNames,
+          plateId: plateId ? Number(plateId) : null,
+          holderId: holderId ? Number(holderId) : null,
+          dueAt: new Date(dueAt).toISOString(),
+          milesOut: countOf(milesOut) ?? 0,
+          fuelOut: Number(fuelOut),
+        },
+      });
+    },
+    onSuccess: ({ holder }) => {
+      toast({ title: `${car.stockNumber} is out`, description: `With ${holder.name}` });
+      onClose();
+    },
+    onError: refuse,
+    onSettled: () => refreshCars(client),
+  });
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { plural } from '../../../../platform/web/format/amounts.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import { listOutings, type Outing } from '../../contract/outings.ts';
+import { CheckInDialog } from './CheckInDialog.tsx';
+import { OutingTable } from './OutingTable.tsx';
+import { Plates } from './Plates.tsx';
+
+const againMs = 60_000;
+
+/** Which cars are out, overdue first, and where the dealer plates are. */
+export default function OutView() {
+  const { data, isError, refetch } = useQuery({
+    ...queryOptionsFor(listOutings, { query: {} }),
+    refetchOnMount: 'always',
+    // What is due becomes overdue by itself.
+    refetchInterval: againMs,
+  });
+  const [returning, setReturning] = useState<Outing>();
+  if (!data) {
+    if (!isError) return <Skeleton className="h-96" />;
+    return (
+      <EmptyState
+        title="The cars that are out could not be loaded"
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
+      />
+    );
+  }
+  const { outings, serverTime, may, stores } = data;
+  const overdue = outings.filter(({ dueAt }) => dueAt < serverTime).length;
+  return (
+    <div className="@container flex flex-col gap-8">
+      <section aria-label="Out now" className="flex flex-col gap-3">
+        <p role="status" className="text-sm text-muted">
+          {outings.length === 0
+            ? ' '
+            : `${plural(outings.length, 'car')} out${overdue > 0 ? `, ${overdue} overdue` : ''}`}
+        </p>
+        {outings.length === 0 ? (
+          <EmptyState
+            icon={KeyRound}
+            title="Every car is here"
+            description="A car that is handed out stands here until it is back. Open a car to check it out."
+          />
+        ) : (
+          <OutingTable
+            label="Cars that are out"
+            outings={outings}
+            serverTime={serverTime}
+            onReturn={may.checkOut ? setReturning : undefined}
+          />
+        )}
+      </section>
+      <Plates stores={stores} mayAdd={may.addPlate} />
+      {returning && <CheckInDialog outing={returning} onClose={() => setReturning(undefined)} />}
+    </div>
+  );
+}

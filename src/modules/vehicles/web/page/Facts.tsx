@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { dollarsOf, milesOf } from '../../../../platform/web/format/amounts.ts';
+import { sourceNames } from '../../contract/fields.ts';
+import { conditionNames } from '../../contract/status.ts';
+import type { Money } from '../../contract/vehicle.ts';
+import type { VehiclePage } from '../../contract.ts';
+import { dayOf } from '../format.ts';
+
+type Row = readonly [string, ReactNode];
+
+/** What is known of a car; what it cost only where the server told it. */
+export function Facts({ car }: { car: VehiclePage }) {
+  return (
+    <div className="grid gap-x-10 gap-y-6 @2xl:grid-cols-2">
+      <List label="Car" rows={carRows(car)} />
+      <List label="Stock" rows={stockRows(car)} />
+      <List label="Price" rows={priceRows(car)} />
+      {car.money && <List label="Cost and gross" rows={moneyRows(car.money)} />}
+    </div>
+  );
+}
+
+const carRows = (car: VehiclePage): Row[] => [
+  [
+    'VIN',
+    <span key="vin" className="font-mono">
+      {car.vin}
+    </span>,
+  ],
+  ...(car.vinReason ? [['VIN kept because', car.vinReason] as const] : []),
+  ['Condition', conditionNames[car.condition]],
+  ['Miles', milesOf(car.mileage)],
+  ['Body', car.body],
+  ['Exterior', car.exterior],
+  ['Interior', car.interior],
+];
+
+const stockRows = (car: VehiclePage): Row[] => [
+  [
+    'Stock number',
+    <span key="stock" className="font-mono">
+      {car.stockNumber}
+    </span>,
+  ],
+  ...(car.tradedFor
+    ? [
+        [
+          'Traded for',
+          <Link
+            key="trade"
+            href={`/fleet?vehicle=${car.tradedFor.id}`}
+            className="font-mono underline"
+          >
+            {car.tradedFor.stockNumber}
+          </Link>,
+        ] as const,
+      ]
+    : []),
+  ['Acquired', dayOf(car.acquiredOn)],
+  ['From', sourceNames[car.acquiredFrom]],
+  ['Location', car.lotLocation],
+  ['Key tag', car.keyTag],
+];
+
+const dollars = (cents: number | null) => (cents === null ? '' : dollarsOf(cents));
+
+const priceRows = (car: VehiclePage): Row[] => [
+  ['List price', dollars(car.listCents)],
+  ['MSRP', dollars(car.msrpCents)],
+];
+
+const moneyRows = ({ costCents, reconCents, packCents, grossCents, floorplan }: Money): Row[] => [
+  ['Cost', dollars(costCents)],
+  ['Reconditioning', dollars(reconCents)],
+  ['Pack', dollars(packCents)],
+  [
+    'Gross at list price',
+    grossCents === null ? '' : <strong key="gross">{dollarsOf(grossCents)}</strong>,
+  ],
+  ['Floorplan', floorplan && `${floorplan.lender}, ${floorplan.rateBps / 100} %`],
+  [
+    'Interest so far',
+    floorplan &&
+      `${dollarsOf(floorplan.carryCents)} since ${dayOf(floorplan.flooredOn)}, ${dollarsOf(floorplan.dailyCents)} a day`,
+  ],
+];
+
+function List({ label, rows }: { label: string; rows: readonly Row[] }) {
+  return (
+    <section aria-label={label} className="min-w-0">
+      <h3 className="border-b border-border pb-2 text-sm font-semibold text-text">{label}</h3>
+      <dl className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 pt-3 text-sm">
+        {rows.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="min-w-0 wrap-anywhere text-text tabular-nums">
+              {value || <span className="text-muted">–</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../../platform/web/ui/Menu.tsx';
+import { ReasonDialog } from '../../../../platform/web/ui/ReasonDialog.tsx';
+import { toast } from '../../../../platform/web/ui/toast.ts';
+import { reasonMaxLength } from '../../contract/fields.ts';
+import { type Status, statusNames } from '../../contract/status.ts';
+import { getVehicle, setStatus, type VehiclePage } from '../../contract.ts';
+import { refreshCars } from '../useVehicleFrames.ts';
+
+/** What became of a car; where that has to be explained, the reason is asked for first. */
+export function StatusActions({ car }: { car: VehiclePage }) {
+  const [asking, setAsking] = useState<Status>();
+  const { mutate, isPending } = useStatusChange(car, () => setAsking(undefined));
+  if (car.may.become.length === 0) return null;
+  return (
+    <>
+      <Menu>
+        <MenuTrigger asChild>
+          <Button variant="primary" pending={isPending}>
+            Change status
+            <ChevronDown aria-hidden="true" />
+          </Button>
+        </MenuTrigger>
+        <MenuContent align="end">
+          {car.may.become.map(({ status, needsReason }) => (
+            <MenuItem
+              key={status}
+              onSelect={() => (needsReason ? setAsking(status) : mutate({ status }))}
+            >
+              {statusNames[status]}
+              {needsReason && '...'}
+            </MenuItem>
+          ))}
+        </MenuContent>
+      </Menu>
+      {asking && (
+        <ReasonDialog
+          title={`${statusNames[asking]}: why?`}
+          verb="Change status"
+          maxLength={reasonMaxLength}
+          pending={isPending}
+          onClose={() => setAsking(undefined)}
+          onSubmit={(reason) => mutate({ status: asking, reason })}
+        />
+      )}
+    </>
+  );
+}
+
+function useStatusChange(car: VehiclePage, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: { status: Status; reason?: string }) =>
+      call(setStatus, { params: { vehicleId: car.id }, body: { version: car.version, ...change } }),
+    onSuccess: (saved) => {
+      client.setQueryData(queryKeyFor(getVehicle, { params: { vehicleId: car.id } }), saved);
+      onDone();
+    },
+    onError: (error) => {
+      const description = sentenceOf(error);
+      toast({ variant: 'destructive', title: 'Status not changed', description });
+      if (error instanceof ApiError && error.status === 409) onDone();
+    },
+    onSettled: () => refreshCars(client),
+  });
+}

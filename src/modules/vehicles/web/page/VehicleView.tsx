@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Car, LogOut, Pencil } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'wouter';
+import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { dollarsOf } from '../../../../platform/web/format/amounts.ts';
+import { PageHeader } from '../../../../platform/web/frame/PageHeader.tsx';
+import { Badge } from '../../../../platform/web/ui/Badge.tsx';
+import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
+import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
+import { outingNames } from '../../contract/outings.ts';
+import { stageNames } from '../../contract/recon/stages.ts';
+import { titleOf } from '../../contract/vehicle.ts';
+import { getVehicle, type VehiclePage } from '../../contract.ts';
+import { momentOf } from '../format.ts';
+import { PrintLabel } from '../label/PrintLabel.tsx';
+import { AgingBadge } from '../marks/AgingBadge.tsx';
+import { StatusBadge } from '../marks/StatusBadge.tsx';
+import { Facts } from './Facts.tsx';
+import { History } from './History.tsx';
+import { Pictures } from './Pictures.tsx';
+import { StatusActions } from './StatusActions.tsx';
+
+const EditVehicle = lazy(() => import('../form/EditVehicle.tsx'));
+const CheckOutDialog = lazy(() => import('../out/CheckOutDialog.tsx'));
+
+/** One car: what it is and its state on top, facts left, what happened right. */
+export default function VehicleView({ vehicleId }: { vehicleId: number }) {
+  const { data, isError } = useQuery({
+    ...queryOptionsFor(getVehicle, { params: { vehicleId } }),
+    refetchOnMount: 'always',
+  });
+  const title = data ? titleOf(data) : 'Car';
+  return (
+    <>
+      <PageHeader title={title} subtitle={data && `Stock ${data.stockNumber}`} />
+      <div className="@container mx-auto max-w-[80rem] px-4 pt-2 pb-10 md:px-6">
+        <Link
+          href="/fleet"
+          className="mb-3 inline-flex items-center gap-1.5 text-sm text-muted hover:text-text hover:no-underline"
+        >
+          <ArrowLeft aria-hidden="true" className="size-3.5" />
+          All cars
+        </Link>
+        {data ? <Whole car={data} /> : isError ? <Missing /> : <Skeleton className="h-96" />}
+      </div>
+    </>
+  );
+}
+
+function Whole({ car }: { car: VehiclePage }) {
+  return (
+    <div className="flex flex-col gap-6">
+      <Head car={car} />
+      <div className="grid gap-x-10 gap-y-8 @4xl:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
+        <div className="flex min-w-0 flex-col gap-8">
+          <Pictures car={car} />
+          <Facts car={car} />
+        </div>
+        <History car={car} />
+      </div>
+    </div>
+  );
+}
+
+function Head({ car }: { car: VehiclePage }) {
+  const [open, setOpen] = useState<'edit' | 'out'>();
+  const close = () => setOpen(undefined);
+  return (
+    <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="flex min-w-0 flex-col gap-2">
+        <h2 className="flex flex-wrap items-baseline gap-x-4 text-xl font-semibold text-text">
+          <span className="font-mono">{car.stockNumber}</span>
+          <span className="tabular-nums">
+            {car.listCents === null ? 'No price yet' : dollarsOf(car.listCents)}
+          </span>
+        </h2>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-text">
+          <StatusBadge status={car.status} />
+          <AgingBadge days={car.daysInStock} />
+          <StoreMark store={car.store} />
+          {car.recon && <Badge tone="warning">{`Recon: ${stageNames[car.recon.stage]}`}</Badge>}
+        </div>
+        {car.outing && car.out && (
+          <p className="text-sm text-text">
+            {`${outingNames[car.out.kind]}: out with ${car.outing.holderName}, due ${momentOf(car.outing.dueAt)}. `}
+            <Link href="/fleet?view=out" className="underline">
+              Out now
+            </Link>
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <PrintLabel car={car} />
+        {car.may.checkOut && (
+          <Button onClick={() => setOpen('out')}>
+            <LogOut aria-hidden="true" />
+            Check out
+          </Button>
+        )}
+        {car.may.edit && (
+          <Button onClick={() => setOpen('edit')}>
+            <Pencil aria-hidden="true" />
+            Edit
+          </Button>
+        )}
+        <StatusActions car={car} />
+      </div>
+      <Suspense>
+        {open === 'edit' && <EditVehicle car={car} onClose={close} />}
+        {open === 'out' && <CheckOutDialog car={car} onClose={close} />}
+      </Suspense>
+    </header>
+  );
+}
+
+function Missing() {
+  return (
+    <EmptyState
+      icon={Car}
+      title="There is no such car"
+      description="It does not exist, or it stands in a store you do not work in."
+      action={
+        <Link href="/fleet" className={buttonClasses()}>
+          All cars
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,137 @@
+import { clsx } from 'clsx';
+import { Clock, Ellipsis, ExternalLink, UserRound } from 'lucide-react';
+import type { KeyboardEvent, RefObject } from 'react';
+import { useLocation } from 'wouter';
+import { dollarsOf } from '../../../../platform/web/format/amounts.ts';
+import { Badge } from '../../../../platform/web/ui/Badge.tsx';
+import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
+import {
+  Menu,
+  MenuContent,
+  MenuItem,
+  MenuLabel,
+  MenuSeparator,
+  MenuTrigger,
+} from '../../../../platform/web/ui/Menu.tsx';
+import type { Board, ReconJob } from '../../contract/recon/board.ts';
+import {
+  type Stage,
+  stageBeside,
+  stageLimitHours,
+  stageNames,
+  stages,
+} from '../../contract/recon/stages.ts';
+import { lastingOf } from '../format.ts';
+import { canMove } from './useBoard.ts';
+import { useDragJob } from './useDrag.ts';
+
+interface Props {
+  job: ReconJob;
+  board: Board;
+  onMove: (job: ReconJob, to: Stage) => void;
+  onOpen: (job: ReconJob) => void;
+}
+
+/** A car in a stage: taken by the pointer, by its menu, or by Shift and an arrow key. */
+export function JobCard(props: Props) {
+  const { job, board, onMove, onOpen } = props;
+  const movable = board.may.move && job.stage !== 'frontline';
+  const { ref, dragged } = useDragJob(job, movable);
+  const byKey = (event: KeyboardEvent) => {
+    const step = ({ ArrowRight: 1, ArrowLeft: -1 } as const)[event.key];
+    if (!step || !event.shiftKey) return;
+    event.preventDefault();
+    const to = stageBeside(job.stage, step);
+    if (to && canMove(board, job, to)) onMove(job, to);
+  };
+  return (
+    <article
+      ref={ref as RefObject<HTMLElement | null>}
+      data-vehicle={job.vehicleId}
+      aria-label={`${job.stockNumber}, ${job.title}`}
+      className={clsx(
+        'flex flex-col gap-1.5 rounded-md border border-border bg-surface p-2.5 text-sm',
+        movable && 'cursor-grab',
+        dragged && 'opacity-50',
+      )}
+    >
+      <div className="flex items-start gap-1">
+        <button
+          type="button"
+          onClick={() => onOpen(job)}
+          onKeyDown={byKey}
+          className="min-w-0 flex-1 cursor-default text-left"
+        >
+          <span className="block truncate font-medium text-text">{job.title}</span>
+          <span className="block font-mono text-xs text-muted">{job.stockNumber}</span>
+        </button>
+        <JobMenu {...props} />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-1.5">
+        <StageTime job={job} serverTime={board.serverTime} />
+        {job.money && job.money.totalCents > 0 && (
+          <span className="text-xs text-muted tabular-nums">{dollarsOf(job.money.totalCents)}</span>
+        )}
+      </div>
+      <span className="flex items-center gap-1.5 truncate text-xs text-muted">
+        <UserRound aria-hidden="true" className="size-3 shrink-0" />
+        {job.owner?.name ?? 'Nobody owns it'}
+      </span>
+    </article>
+  );
+}
+
+const hourMs = 3_600_000;
+
+function StageTime({ job, serverTime }: { job: ReconJob; serverTime: string }) {
+  const now = Date.parse(serverTime);
+  if (job.stage === 'frontline') {
+    const took = Date.parse(job.enteredAt) - Date.parse(job.startedAt);
+    return <Badge tone="success">{`Took ${lastingOf(took)}`}</Badge>;
+  }
+  const here = now - Date.parse(job.enteredAt);
+  const over = here - stageLimitHours[job.stage] * hourMs;
+  return (
+    <Badge tone={over > 0 ? 'danger' : 'neutral'} icon={Clock} className="tabular-nums">
+      {over > 0 ? `${lastingOf(over)} over` : lastingOf(here)}
+    </Badge>
+  );
+}
+
+function JobMenu({ job, board, onMove, onOpen }: Props) {
+  const [, navigate] = useLocation();
+  const targets = stages.filter((to) => canMove(board, job, to));
+  return (
+    <Menu>
+      <MenuTrigger asChild>
+        <IconButton
+          label={`Acts for ${job.stockNumber}`}
+          icon={Ellipsis}
+          size="sm"
+          tooltip={false}
+        />
+      </MenuTrigger>
+      <MenuContent align="end">
+        {board.may.move && job.stage !== 'frontline' && (
+          <MenuItem icon={UserRound} onSelect={() => onOpen(job)}>
+            {job.money ? 'Owner and cost...' : 'Owner...'}
+          </MenuItem>
+        )}
+        <MenuItem icon={ExternalLink} onSelect={() => navigate(`/fleet?vehicle=${job.vehicleId}`)}>
+          Open the car
+        </MenuItem>
+        {targets.length > 0 && (
+          <>
+            <MenuSeparator />
+            <MenuLabel>Move to</MenuLabel>
+          </>
+        )}
+        {targets.map((to) => (
+          <MenuItem key={to} onSelect={() => onMove(job, to)}>
+            {stageNames[to]}
+          </MenuItem>
+        ))}
+      </MenuContent>
+    </Menu>
+  );
+}

@@ -1,0 +1,119 @@
+import { Wrench } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { storeNames } from '../../../../platform/contract/names.ts';
+import { plural } from '../../../../platform/web/format/amounts.ts';
+import { useAddress } from '../../../../platform/web/router/address.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
+import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import type { Board, ReconJob } from '../../contract/recon/board.ts';
+import { stageNames, stages } from '../../contract/recon/stages.ts';
+import { BoardColumn } from './BoardColumn.tsx';
+import { JobDialog } from './JobDialog.tsx';
+import { useBoard, useMove } from './useBoard.ts';
+
+/** Where the cars in reconditioning stand, and which have stood there for too long. */
+export default function ReconBoard() {
+  const { query } = useAddress();
+  const asked = query.get('store');
+  const store = (Object.keys(storeNames) as (keyof typeof storeNames)[]).find(
+    (one) => one === asked,
+  );
+  const { data, isError, refetch } = useBoard(store);
+  if (data) return <Columns board={data} store={store} />;
+  if (!isError) return <Skeleton className="h-96" />;
+  return (
+    <EmptyState
+      title="The board could not be loaded"
+      action={<Button onClick={() => void refetch()}>Try again</Button>}
+    />
+  );
+}
+
+interface Props {
+  board: Board;
+  store: keyof typeof storeNames | undefined;
+}
+
+function Columns({ board, store }: Props) {
+  const [told, setTold] = useState('');
+  const [opened, setOpened] = useState<number>();
+  const keepFocus = useKeptFocus();
+  const move = useMove(store, (job, to) =>
+    setTold(`${job.stockNumber} moved to ${stageNames[to]}`),
+  );
+  const open = board.jobs.filter(({ stage }) => stage !== 'frontline');
+  const job = board.jobs.find(({ stepId }) => stepId === opened);
+  return (
+    <div className="@container flex flex-col gap-3">
+      <div className="flex min-h-row flex-wrap items-center justify-between gap-3">
+        <StoreFilter board={board} store={store} />
+        <p className="text-sm text-muted">
+          {`${plural(open.length, 'car')} in reconditioning.`}
+          {board.may.move && (
+            <span className="@max-3xl:hidden">
+              {' Shift and an arrow key move the car that has the focus.'}
+            </span>
+          )}
+        </p>
+      </div>
+      <p role="status" className="sr-only">
+        {told}
+      </p>
+      {board.jobs.length === 0 ? (
+        <EmptyState
+          icon={Wrench}
+          title="Nothing in reconditioning"
+          description="A car comes here when its status becomes “In recon”."
+        />
+      ) : (
+        <ul aria-label="Stages" className="flex gap-3 overflow-x-auto pb-3 @max-3xl:flex-col">
+          {stages.map((stage) => (
+            <BoardColumn
+              key={stage}
+              stage={stage}
+              board={board}
+              onMove={(one, to) => {
+                keepFocus(one.vehicleId);
+                move(one, to);
+              }}
+              onOpen={(one: ReconJob) => setOpened(one.stepId)}
+            />
+          ))}
+        </ul>
+      )}
+      {job && <JobDialog job={job} board={board} onClose={() => setOpened(undefined)} />}
+    </div>
+  );
+}
+
+/** A card that moves is drawn anew elsewhere; the keyboard goes with it. */
+function useKeptFocus() {
+  const wanted = useRef<number>(undefined);
+  useEffect(() => {
+    if (wanted.current === undefined || document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>(`[data-vehicle="${wanted.current}"] button`)?.focus();
+  });
+  return (vehicleId: number) => {
+    wanted.current = vehicleId;
+  };
+}
+
+function StoreFilter({ board, store }: Props) {
+  const { setQuery } = useAddress();
+  if (board.stores.length < 2) return null;
+  return (
+    <SelectField
+      label="Store"
+      labelHidden
+      className="w-40"
+      options={[
+        { value: '', label: 'All stores' },
+        ...board.stores.map((value) => ({ value, label: storeNames[value] })),
+      ]}
+      value={store ?? ''}
+      onChange={(event) => setQuery({ store: event.target.value })}
+    />
+  );
+}

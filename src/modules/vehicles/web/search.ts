@@ -1,0 +1,25 @@
+import { Car } from 'lucide-react';
+import { call } from '../../../platform/web/api/call.ts';
+import type { SearchSource } from '../../../platform/web/search/sources.ts';
+import { readAccess, titleOf } from '../contract/vehicle.ts';
+import { listVehicles } from '../contract.ts';
+
+const atMost = 4;
+
+const source: SearchSource = {
+  name: 'vehicle',
+  heading: 'Cars',
+  icon: Car,
+  access: readAccess,
+  async find(q, signal) {
+    const query = { q, scope: 'all', limit: atMost } as const;
+    const { vehicles } = await call(listVehicles, { query }, { signal });
+    return vehicles.map((car) => ({
+      id: String(car.id),
+      title: titleOf(car),
+      detail: car.stockNumber,
+      href: `/fleet?vehicle=${car.id}`,
+    }));
+  },
+};
+export default source;
