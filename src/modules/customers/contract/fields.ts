@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { stores } from '../../../platform/contract/access.ts';
+import { idParam, text } from '../../../platform/contract/fields.ts';
+import { readPhone } from './phones.ts';
+
+export const read = { page: 'customer_management', feature: 'view_data' } as const;
+export const write = { page: 'customer_management', feature: 'create_records' } as const;
+
+export const kinds = ['person', 'business'] as const;
+export const channels = ['call', 'text', 'email', 'mail'] as const;
+export const topics = ['marketing', 'service', 'survey'] as const;
+export const languages = ['en', 'es', 'vi', 'zh', 'ko', 'ar', 'fr', 'de'] as const;
+export const phoneKinds = ['mobile', 'home', 'work'] as const;
+export const emailStatuses = ['ok', 'bounced', 'complained'] as const;
+export const limits = { phones: 10, emails: 10, addresses: 5, tags: 20, tag: 30 } as const;
+
+export type Channel = (typeof channels)[number];
+export type Topic = (typeof topics)[number];
+
+export const store = z.enum(stores);
+export const channel = z.enum(channels);
+export const topic = z.enum(topics);
+export const customerId = idParam;
+/** Chosen where it is written, so that a repeated send is the same one. */
+export const clientId = z.uuid();
+/** An instant of this century or the one before, in whatever zone it is written. */
+export const instant = z.iso.datetime({ offset: true }).check(
+  z.refine((at) => /^(19|20)\d\d/.test(at) && !Number.isNaN(Date.parse(at)), {
+    error: 'Please enter a date between 1900 and 2099',
+  }),
+);
+export const person = z.object({ id: z.number(), name: z.string() });
+
+const line = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '');
+const unprinted = /[\p{Cc}\u2028\u2029]/u;
+export const oneLine = (max: number) =>
+  line(max).check(z.refine((said) => !unprinted.test(said), { error: 'Must be one line' }));
+
+export const tag = text(limits.tag).check(z.regex(/^[^,|\n]+$/));
+export const tags = z.array(tag).check(z.maxLength(limits.tags, 'At most 20 tags'));
+
+const number = z.string().check(
+  z.trim(),
+  z.maxLength(40),
+  z.refine((typed) => readPhone(typed) !== null, {
+    error: 'Please enter a phone number with its area code',
+  }),
+);
+
+/** As typed; the server keeps it as E.164. */
+export const phoneInput = z.strictObject({
+  number,
+  kind: z.enum(phoneKinds),
+  isPreferred: z._default(z.boolean(), false),
+});
+export const phone = z.object({
+  e164: z.string(),
+  extension: z.string(),
+  kind: z.enum(phoneKinds),
+  isPreferred: z.boolean(),
+});
+
+export const emailInput = z.strictObject({
+  address: z.string().check(z.trim(), z.maxLength(254), z.toLowerCase(), z.email()),
+  status: z._default(z.enum(emailStatuses), 'ok'),
+  isPreferred: z._default(z.boolean(), false),
+});
+export const email = z.object({
+  address: z.string(),
+  status: z.enum(emailStatuses),
+  isPreferred: z.boolean(),
+});
+
+/** The states, the District, the territories and the armed forces' post offices. */
+export const states =
+  'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY AS GU MP PR VI AA AE AP'.split(
+    ' ',
+  );
+export const state = z.string().check(
+  z.trim(),
+  z.toUpperCase(),
+  z.refine((code) => states.includes(code), { error: 'Please enter a state such as KS' }),
+);
+export const zip = z
+  .string()
+  .check(z.trim(), z.regex(/^\d{5}(-\d{4})?$/, 'Please enter a ZIP code such as 67202'));
+export const addressInput = z.strictObject({
+  line1: text(200),
+  line2: line(200),
+  city: text(100),
+  state,
+  zip,
+});
+export const address = z.object({
+  line1: z.string(),
+  line2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+});
+
+/** What is read out or shown before somebody agrees; a change of the words is a new version. */
+export const wordings: Record<Channel, { version: string; text: string }> = {
+  call: {
+    version: 'call-2026-11',
+    text: 'You agree that we call you at the number you gave us. It is not a condition of buying anything, and you can stop it at any time.',
+  },
+  text: {
+    version: 'text-2026-11',
+    text: 'You agree that we send text messages to the number you gave us. Message and data rates may apply. Reply STOP to end them. It is not a condition of buying anything.',
+  },
+  email: {
+    version: 'email-2026-11',
+    text: 'You agree that we write to your e-mail address. Every message has a link that ends them.',
+  },
+  mail: {
+    version: 'mail-2026-11',
+    text: 'You agree that we send letters to your address. Tell any of us, and we stop.',
+  },
+};

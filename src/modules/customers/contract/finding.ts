@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+import { stores } from '../../../platform/contract/access.ts';
+import { endpoint, file } from '../../../platform/contract/endpoint.ts';
+import { idParam, message, text, time } from '../../../platform/contract/fields.ts';
+import * as f from './fields.ts';
+
+/** Days since anything happened with a customer: within so many, or longer ago. */
+export const activities = ['7', '30', '90', 'over90', 'over365'] as const;
+export const sorts = ['recent', 'name'] as const;
+
+/** What narrows the list; the same in an address, a saved view and an export. */
+export const filterShape = {
+  search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  store: z.optional(f.store),
+  /** `me`, `none`, or somebody's id. */
+  owner: z.optional(z.string().check(z.regex(/^(me|none|[1-9]\d{0,8})$/))),
+  tag: z.optional(f.tag),
+  activity: z.optional(z.enum(activities)),
+  /** They agreed to marketing this way. */
+  consent: z.optional(f.channel),
+  contact: z.optional(z.enum(['allowed', 'not_allowed'])),
+  kind: z.optional(z.enum(f.kinds)),
+};
+export const filters = z.strictObject(filterShape);
+export type Filters = z.output<typeof filters>;
+
+export const customerRow = z.object({
+  id: z.number(),
+  kind: z.enum(f.kinds),
+  name: z.string(),
+  sortName: z.string(),
+  phone: z.nullable(f.phone),
+  email: z.nullable(z.string()),
+  city: z.string(),
+  tags: z.array(z.string()),
+  stores: z.array(f.store),
+  owners: z.array(f.person),
+  doNotContact: z.boolean(),
+  lastActivityAt: time,
+});
+export type CustomerRow = z.output<typeof customerRow>;
+
+export const listCustomers = endpoint({
+  method: 'GET',
+  path: '/api/customers',
+  summary: 'Customers of your stores, found by name, phone digits, e-mail, number or tag',
+  access: f.read,
+  query: {
+    ...filterShape,
+    sort: z._default(z.enum(sorts), 'recent'),
+    /** The next page: `lastActivityAt` or `sortName` of the last row of this one, and its id. */
+    after: z.optional(z.string().check(z.maxLength(400))),
+    afterId: z.optional(f.customerId),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+  },
+  reply: z.array(customerRow),
+});
+
+/** So many are counted; beyond that they are "more than". */
+export const countAtMost = 1_000;
+export const countCustomers = endpoint({
+  method: 'GET',
+  path: '/api/customers/count',
+  summary: 'How many customers the filters leave, counted up to 1,000',
+  access: f.read,
+  query: filterShape,
+  reply: z.object({ count: z.number(), isMore: z.boolean() }),
+});
+
+export const getChoices = endpoint({
+  method: 'GET',
+  path: '/api/customers/choices',
+  summary: 'Your stores, who works there with customers, and the tags in use',
+  access: f.read,
+  reply: z.object({
+    stores: z.array(f.store),
+    owners: z.array(z.extend(f.person, { stores: z.array(f.store) })),
+    tags: z.array(z.string()),
+    may: z.object({
+      create: z.boolean(),
+      export: z.boolean(),
+      merge: z.boolean(),
+      import: z.boolean(),
+    }),
+    /** The zone the house lives by. */
+    timezone: z.string(),
+  }),
+});
+export type Choices = z.output<(typeof getChoices)['reply']>;
+
+export const exportMaxRows = 50_000;
+export const exportCustomers = endpoint({
+  method: 'POST',
+  path: '/api/customers/export',
+  summary:
+    'The customers the filters leave, as a table, at most 50,000; that it was taken is recorded',
+  access: f.read,
+  body: filterShape,
+  reply: file,
+  replyType: 'file',
+});
+
+export const view = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** Whoever has this store sees it too; null: nobody else. */
+  store: z.nullable(z.enum(stores)),
+  filters,
+  isOwn: z.boolean(),
+  by: z.string(),
+});
+export type SavedView = z.output<typeof view>;
+
+export const listViews = endpoint({
+  method: 'GET',
+  path: '/api/customers/views',
+  summary: 'The filters you have kept, and those shared with your stores',
+  access: f.read,
+  reply: z.array(view),
+});
+export const saveView = endpoint({
+  method: 'POST',
+  path: '/api/customers/views',
+  summary: 'Keep filters under a name, in place of those you kept under it before',
+  access: f.read,
+  body: { name: text(60), store: z.nullable(f.store), filters },
+  reply: view,
+});
+export const deleteView = endpoint({
+  method: 'DELETE',
+  path: '/api/customers/views/:viewId',
+  summary: 'Drop filters you have kept',
+  access: f.read,
+  params: { viewId: idParam },
+  reply: message,
+});

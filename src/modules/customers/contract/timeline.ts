@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../../platform/contract/endpoint.ts';
+import { idParam, message, text, time, version } from '../../../platform/contract/fields.ts';
+import * as f from './fields.ts';
+
+/** What is written down by hand. */
+export const entryKinds = ['note', 'call', 'text', 'email', 'visit'] as const;
+
+/** One thing that happened with a customer, whichever room it is from. */
+export const timelineLine = z.object({
+  /** Unique among all lines of a customer. */
+  key: z.string(),
+  kind: z.string().check(z.maxLength(30)),
+  at: time,
+  title: z.string(),
+  body: z.string(),
+  by: z.string(),
+  store: z.nullable(f.store),
+  /** Where there is more of it. */
+  href: z.optional(z.string()),
+});
+export type TimelineLine = z.output<typeof timelineLine>;
+
+export const listTimeline = endpoint({
+  method: 'GET',
+  path: '/api/customers/:customerId/timeline',
+  summary: 'What happened with a customer, the latest first',
+  access: f.read,
+  params: { customerId: f.customerId },
+  query: {
+    /** The next page: `at` and `key` of the last line of this one. */
+    before: z.optional(z.iso.datetime({ offset: true })),
+    beforeKey: z.optional(z.string().check(z.maxLength(60))),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 30),
+  },
+  reply: z.array(timelineLine),
+});
+
+export const addEntry = endpoint({
+  method: 'POST',
+  path: '/api/customers/:customerId/entries',
+  summary: 'Write down a call, a message, a visit or a note',
+  access: f.write,
+  params: { customerId: f.customerId },
+  body: {
+    clientId: f.clientId,
+    store: f.store,
+    kind: z.enum(entryKinds),
+    direction: z._default(z.nullable(z.enum(['in', 'out'])), null),
+    body: text(4_000),
+    /** When it was; now, unless told. */
+    at: z.optional(f.instant),
+  },
+  reply: message,
+  status: 201,
+});
+
+const vehicleFacts = {
+  description: z.string(),
+  vin: z.nullable(z.string()),
+  plate: z.string(),
+  plateState: z.string(),
+  mileage: z.nullable(z.number()),
+  purchasedOn: z.nullable(z.string()),
+  stillOwns: z.boolean(),
+};
+export const customerVehicle = z.object({
+  id: z.number(),
+  ...vehicleFacts,
+  mileageAt: z.nullable(z.string()),
+  soldByStore: z.nullable(f.store),
+  version: z.number(),
+});
+export type CustomerVehicle = z.output<typeof customerVehicle>;
+
+const vehicleInput = {
+  description: text(200),
+  /** Blanks and small letters are forgiven. */
+  vin: z._default(
+    z.nullable(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.toUpperCase(),
+          z.regex(/^[A-HJ-NPR-Z0-9]{17}$/, 'A VIN has 17 characters, without I, O and Q'),
+        ),
+    ),
+    null,
+  ),
+  plate: z._default(z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9 -]{0,12}$/)), ''),
+  plateState: z._default(z.union([z.literal(''), f.state]), ''),
+  mileage: z._default(
+    z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(2_000_000))),
+    null,
+  ),
+  purchasedOn: z._default(z.nullable(z.iso.date()), null),
+  soldByStore: z._default(z.nullable(f.store), null),
+  stillOwns: z._default(z.boolean(), true),
+};
+
+export const listGarage = endpoint({
+  method: 'GET',
+  path: '/api/customers/:customerId/vehicles',
+  summary: 'What a customer drives, and drove',
+  access: f.read,
+  params: { customerId: f.customerId },
+  reply: z.array(customerVehicle),
+});
+export const addVehicle = endpoint({
+  method: 'POST',
+  path: '/api/customers/:customerId/vehicles',
+  summary: 'Add a car to a customer’s garage',
+  access: f.write,
+  params: { customerId: f.customerId },
+  body: { clientId: f.clientId, ...vehicleInput },
+  reply: z.array(customerVehicle),
+  status: 201,
+});
+export const saveVehicle = endpoint({
+  method: 'PUT',
+  path: '/api/customers/:customerId/vehicles/:vehicleId',
+  summary:
+    'Save a car of a garage over the version you hold; 409 when somebody saved another meanwhile',
+  access: f.write,
+  params: { customerId: f.customerId, vehicleId: idParam },
+  body: { version, ...vehicleInput },
+  reply: z.array(customerVehicle),
+});

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../../platform/contract/endpoint.ts';
+import { idParam, text, time, version } from '../../../platform/contract/fields.ts';
+import * as f from './fields.ts';
+
+export const taskKinds = ['call', 'text', 'email', 'visit', 'other'] as const;
+export const appointmentKinds = ['sales', 'service'] as const;
+export const appointmentStatuses = ['set', 'confirmed', 'showed', 'no_show', 'canceled'] as const;
+export type AppointmentStatus = (typeof appointmentStatuses)[number];
+
+/** Where an appointment may go from where it is. */
+export const nextStatuses: Record<AppointmentStatus, readonly AppointmentStatus[]> = {
+  set: ['confirmed', 'showed', 'no_show', 'canceled'],
+  confirmed: ['showed', 'no_show', 'canceled'],
+  showed: [],
+  no_show: ['showed', 'set'],
+  canceled: ['set'],
+};
+
+const whose = { customerId: z.number(), customerName: z.string(), store: f.store };
+
+export const task = z.object({
+  id: z.number(),
+  ...whose,
+  kind: z.enum(taskKinds),
+  title: z.string(),
+  dueAt: time,
+  assignee: f.person,
+  doneAt: z.nullable(z.string()),
+  version: z.number(),
+});
+export type Task = z.output<typeof task>;
+
+export const appointment = z.object({
+  id: z.number(),
+  ...whose,
+  kind: z.enum(appointmentKinds),
+  startsAt: time,
+  note: z.string(),
+  assignee: f.person,
+  status: z.enum(appointmentStatuses),
+  version: z.number(),
+});
+export type Appointment = z.output<typeof appointment>;
+
+export const work = z.object({ tasks: z.array(task), appointments: z.array(appointment) });
+export type Work = z.output<typeof work>;
+
+export const listWork = endpoint({
+  method: 'GET',
+  path: '/api/customers/:customerId/work',
+  summary: 'Tasks and appointments of a customer: what is open first, then the latest done',
+  access: f.read,
+  params: { customerId: f.customerId },
+  reply: work,
+});
+
+export const addTask = endpoint({
+  method: 'POST',
+  path: '/api/customers/:customerId/tasks',
+  summary: 'Plan something to be done for a customer',
+  access: f.write,
+  params: { customerId: f.customerId },
+  body: {
+    clientId: f.clientId,
+    store: f.store,
+    kind: z.enum(taskKinds),
+    title: text(200),
+    dueAt: f.instant,
+    /** The author, unless told. */
+    assigneeId: z.optional(idParam),
+  },
+  reply: task,
+  status: 201,
+});
+
+export const setTaskDone = endpoint({
+  method: 'PUT',
+  path: '/api/customers/tasks/:taskId/done',
+  summary: 'Say that a task is done, or that it is not',
+  access: f.write,
+  params: { taskId: idParam },
+  body: { version, isDone: z.boolean() },
+  reply: task,
+});
+
+export const addAppointment = endpoint({
+  method: 'POST',
+  path: '/api/customers/:customerId/appointments',
+  summary: 'Set an appointment with a customer',
+  access: f.write,
+  params: { customerId: f.customerId },
+  body: {
+    clientId: f.clientId,
+    store: f.store,
+    kind: z.enum(appointmentKinds),
+    startsAt: f.instant,
+    note: f.oneLine(500),
+    assigneeId: z.optional(idParam),
+  },
+  reply: appointment,
+  status: 201,
+});
+
+export const setAppointmentStatus = endpoint({
+  method: 'PUT',
+  path: '/api/customers/appointments/:appointmentId/status',
+  summary: 'Say how an appointment stands: confirmed, showed, no-show, canceled',
+  access: f.write,
+  params: { appointmentId: idParam },
+  body: { version, status: z.enum(appointmentStatuses) },
+  reply: appointment,
+});
+
+export const getToday = endpoint({
+  method: 'GET',
+  path: '/api/customers/today',
+  summary: 'Your open tasks until tonight, overdue first, and your appointments of today',
+  access: f.read,
+  reply: z.object({ ...work.shape, now: time, timezone: z.string() }),
+});
+export type Today = z.output<(typeof getToday)['reply']>;

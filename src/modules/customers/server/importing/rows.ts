@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { CsvError, parse } from 'csv-parse';
+
+/** Why a file cannot be read, as a sentence for the person. */
+export class UnreadableFile extends Error {}
+
+const separators = [',', ';', '\t'];
+const maxRowLength = 100_000;
+/** The machine does something else after so many rows. */
+const breathAfter = 200;
+
+/** Whichever stands most often in the first line, outside quotes; a comma where none does. */
+function separatorOf(text: string): string {
+  const line = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text)?.[0] ?? '';
+  const bare = line.replace(/"(?:[^"]|"")*"/g, '');
+  const count = (separator: string) => bare.split(separator).length;
+  return separators.reduce((best, each) => (count(each) > count(best) ? each : best));
+}
+
+/** The rows of a CSV text, the header first; a blank line is a row with one empty cell. Throws UnreadableFile. */
+export async function* rowsOf(text: AsyncGenerator<string>): AsyncGenerator<string[]> {
+  const first = await beginningOf(text);
+  const parser = Readable.from(joined(first, text)).pipe(
+    parse({
+      delimiter: separatorOf(first),
+      relax_column_count: true,
+      max_record_size: maxRowLength,
+    }),
+  );
+  let count = 0;
+  try {
+    for await (const row of parser) {
+      // The database holds no null character; there is none in what a person wrote.
+      yield (row as string[]).map((cell) => cell.replaceAll('\0', ''));
+      if (++count % breathAfter === 0) await breathe();
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? new UnreadableFile(sentenceOf(error)) : error;
+  }
+}
+
+/** Enough of a text to see its first line. */
+async function beginningOf(text: AsyncGenerator<string>): Promise<string> {
+  let first = '';
+  while (!/[\r\n]/.test(first) && first.length < maxRowLength) {
+    const { value, done } = await text.next();
+    if (done) break;
+    first += value;
+  }
+  return first;
+}
+
+async function* joined(first: string, rest: AsyncGenerator<string>) {
+  yield first;
+  yield* rest;
+}
+
+function sentenceOf(error: CsvError): string {
+  const line = typeof error.lines === 'number' ? ` near line ${error.lines}` : '';
+  switch (error.code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return `A quote is opened and never closed${line}.`;
+    case 'CSV_INVALID_CLOSING_QUOTE':
+    case 'INVALID_OPENING_QUOTE':
+      return `There is a quote in the middle of a cell${line}.`;
+    case 'CSV_MAX_RECORD_SIZE':
+      return `A row is longer than 100,000 characters${line}. Perhaps a quote is not closed.`;
+    default:
+      return `The file cannot be read as CSV${line}.`;
+  }
+}

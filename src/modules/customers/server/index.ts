@@ -1,0 +1,33 @@
+import type { Platform } from '../../../platform/server/platform.ts';
+import type { Desk } from './desk.ts';
+import { addImportingRoutes } from './importing/routes.ts';
+import { addMergingRoutes } from './merging/routes.ts';
+import { type CustomerParts, noParts } from './parts.ts';
+import { addReadingRoutes } from './reading/routes.ts';
+import { addTimelineRoutes } from './timeline/routes.ts';
+import { addWorkRoutes } from './work/routes.ts';
+import { letWatch } from './writing/announce.ts';
+import { addWritingRoutes } from './writing/routes.ts';
+
+/**
+ * Customers: people and businesses of the group, known to the stores they have dealt with. One sees those of
+ * one's own stores, and opening one is written down before it is shown. It must never lose what somebody
+ * agreed to or took back, and never make one of two without keeping both.
+ */
+export function customersModule(platform: Platform, parts: CustomerParts = noParts): void {
+  const { limits } = platform;
+  const desk: Desk = {
+    platform,
+    db: platform.db,
+    parts,
+    writes: limits('customers', 300, 60),
+    openings: limits('customers.open', 600, 60 * 60),
+  };
+  addReadingRoutes(desk);
+  addWritingRoutes(desk);
+  addTimelineRoutes(desk);
+  addWorkRoutes(desk);
+  addMergingRoutes(desk);
+  addImportingRoutes(desk);
+  letWatch(desk);
+}

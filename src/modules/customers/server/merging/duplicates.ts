@@ -1,0 +1,96 @@
+import { type Kysely, sql } from 'kysely';
+import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { notFound } from '../../../../platform/server/http/errors.ts';
+import type { Duplicate, listDuplicates } from '../../contract/merging.ts';
+import { storesOf } from '../policy.ts';
+import { rowsOf } from '../reading/list.ts';
+import { knownTo, seenAmong } from '../reading/visible.ts';
+import type { CustomersDb, CustomerTables } from '../tables.ts';
+
+type Tx = Kysely<CustomerTables>;
+type Reasons = Duplicate['reasons'];
+
+/** From here on two names in one ZIP code are taken for one; "Jon Smith" and "John Smith" are 0.58. */
+const alike = 0.55;
+
+/**
+ * Notes whom each of these customers may be the same as: same number, same e-mail, or like names in one
+ * ZIP code. Pairs that are no longer alike go; those somebody kept apart stay kept apart.
+ */
+export async function noteDuplicates(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`delete from customer_duplicates
+    where dismissed_at is null
+      and (first_id = any(${ids}::integer[]) or second_id = any(${ids}::integer[]))`.execute(tx);
+  await sql`
+    with found as (
+      select p.customer_id as one, q.customer_id as other, 'phone' as reason
+      from customer_phones p join customer_phones q
+        on q.e164 = p.e164 and q.extension = p.extension and q.customer_id <> p.customer_id
+      where p.customer_id = any(${ids}::integer[])
+      union all
+      select p.customer_id, q.customer_id, 'email'
+      from customer_emails p join customer_emails q
+        on q.address = p.address and q.customer_id <> p.customer_id
+      where p.customer_id = any(${ids}::integer[])
+      union all
+      select a.customer_id, b.customer_id, 'name'
+      from customer_addresses a
+      join customers c on c.id = a.customer_id
+      join customer_addresses b on left(b.zip, 5) = left(a.zip, 5) and b.customer_id <> a.customer_id
+      join customers d on d.id = b.customer_id and d.kind = c.kind
+        and similarity(c.sort_name, d.sort_name) >= ${alike}
+      where a.customer_id = any(${ids}::integer[])
+    )
+    insert into customer_duplicates (first_id, second_id, reasons)
+    select least(one, other), greatest(one, other), array_agg(distinct reason order by reason)
+    from found
+    join customers c on c.id = one and c.merged_into_id is null
+    join customers d on d.id = other and d.merged_into_id is null
+    group by 1, 2
+    on conflict (first_id, second_id) do update set reasons = excluded.reasons`.execute(tx);
+}
+
+/** Pairs of which the actor sees both, the lowest numbers first. */
+export async function listPairs(
+  db: Tx,
+  actor: Actor,
+  { customerId, after = 0, afterSecond = 0, limit }: ValidOf<typeof listDuplicates>['query'],
+): Promise<Duplicate[]> {
+  const stores = storesOf(actor);
+  const of =
+    customerId === undefined ? sql`true` : sql`${customerId}::integer in (d.first_id, d.second_id)`;
+  const { rows } = await sql<{ first_id: number; second_id: number; reasons: Reasons }>`
+    select d.first_id, d.second_id, d.reasons from customer_duplicates d
+    where d.dismissed_at is null and (d.first_id, d.second_id) > (${after}, ${afterSecond}) and ${of}
+      and ${knownTo(stores, 'd.first_id')} and ${knownTo(stores, 'd.second_id')}
+      and not exists (select from customers m
+        where m.id in (d.first_id, d.second_id) and m.merged_into_id is not null)
+    order by d.first_id, d.second_id limit ${limit}`.execute(db);
+  const shown = await rowsOf(
+    db,
+    actor,
+    rows.flatMap((row) => [row.first_id, row.second_id]),
+  );
+  return rows.flatMap(({ first_id, second_id, reasons }) => {
+    const [first, second] = [shown.get(first_id), shown.get(second_id)];
+    return first && second ? [{ first, second, reasons }] : [];
+  });
+}
+
+/** Two that are not one: they are not proposed again. */
+export async function keepApart(
+  db: CustomersDb,
+  actor: Actor,
+  pair: readonly [number, number],
+): Promise<void> {
+  const seen = await seenAmong(db, actor, pair);
+  if (!pair.every((id) => seen.has(id))) throw notFound();
+  const kept = await db
+    .updateTable('customer_duplicates')
+    .set({ dismissed_by: actor.userId, dismissed_at: new Date() })
+    .where('first_id', '=', Math.min(...pair))
+    .where('second_id', '=', Math.max(...pair))
+    .executeTakeFirst();
+  if (kept.numUpdatedRows === 0n) throw notFound('These two were not proposed as one.');
+}

@@ -1,0 +1,105 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { invalid } from '../../../../platform/server/http/errors.ts';
+import {
+  type CustomerRow,
+  countAtMost,
+  type Filters,
+  type listCustomers,
+} from '../../contract/finding.ts';
+import type { CustomerParts } from '../parts.ts';
+import { storesOf } from '../policy.ts';
+import type { CustomerTables } from '../tables.ts';
+import { conditionsOf } from './filters.ts';
+
+type Query = ValidOf<typeof listCustomers>['query'];
+type Shown = Omit<CustomerRow, 'lastActivityAt'> & { lastActivityAt: Date };
+
+/** What a list shows of a customer `c`; of stores only the reader's own. */
+const shown = sql`
+  c.id, c.kind, c.name, c.sort_name as "sortName", c.tags, c.do_not_contact as "doNotContact",
+  c.last_activity_at as "lastActivityAt",
+  (select jsonb_build_object('e164', p.e164, 'extension', p.extension, 'kind', p.kind,
+    'isPreferred', p.is_preferred) from customer_phones p where p.customer_id = c.id
+    order by p.is_preferred desc, p.place limit 1) as phone,
+  (select e.address from customer_emails e where e.customer_id = c.id
+    order by e.is_preferred desc, e.place limit 1) as email,
+  coalesce((select a.city || ', ' || a.state from customer_addresses a where a.customer_id = c.id
+    order by a.place limit 1), '') as city,
+  known.stores, known.owners`;
+
+const joined = (stores: readonly string[]) => sql`
+  cross join lateral (select array_agg(s.store order by s.store) as stores,
+      coalesce(jsonb_agg(distinct jsonb_build_object('id', u.id, 'name',
+        u.first_name || ' ' || u.last_name)) filter (where u.id is not null), '[]') as owners
+    from customer_stores s left join users u on u.id = s.owner_id
+    where s.customer_id = c.id and s.store = any(${stores}::text[])) known`;
+
+const toRow = (row: Shown): CustomerRow => ({
+  ...row,
+  lastActivityAt: row.lastActivityAt.toISOString(),
+});
+
+/** One page, the latest active first or by name; the next one begins behind the last row of this one. */
+export async function listSeen(
+  db: Kysely<CustomerTables>,
+  actor: Actor,
+  { sort, after, afterId, limit, ...filters }: Query,
+  parts: CustomerParts,
+): Promise<CustomerRow[]> {
+  const stores = storesOf(actor);
+  const elsewhere = await findElsewhere(parts, stores, filters.search);
+  const order = sort === 'name' ? sql`c.sort_name, c.id` : sql`c.last_activity_at desc, c.id desc`;
+  const { rows } = await sql<Shown>`
+    with page as (
+      select c.id from customers c
+      where ${conditionsOf(actor, filters, elsewhere)} and ${behind(sort, after, afterId)}
+      order by ${order} limit ${limit})
+    select ${shown} from page join customers c on c.id = page.id ${joined(stores)}
+    order by ${order}`.execute(db);
+  return rows.map(toRow);
+}
+
+function behind(sort: Query['sort'], after?: string, afterId = 0): RawBuilder<boolean> {
+  if (after === undefined) return sql`true`;
+  if (sort === 'name') return sql`(c.sort_name, c.id) > (${after}::text collate "C", ${afterId})`;
+  const at = new Date(after);
+  if (Number.isNaN(at.getTime()))
+    throw invalid('after must be the time of the last row.', { after: 'Must be a time' });
+  return sql`(c.last_activity_at, c.id) < (${at}, ${afterId})`;
+}
+
+async function findElsewhere(parts: CustomerParts, stores: readonly string[], search?: string) {
+  if (!search) return [];
+  const asked = parts.finders.map((one) => one.find(search, stores as never));
+  return (await Promise.all(asked)).flat();
+}
+
+/** How many the filters leave, counted no further than anybody reads. */
+export async function countSeen(
+  db: Kysely<CustomerTables>,
+  actor: Actor,
+  filters: Filters,
+  parts: CustomerParts,
+): Promise<{ count: number; isMore: boolean }> {
+  const elsewhere = await findElsewhere(parts, storesOf(actor), filters.search);
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from (
+    select from customers c where ${conditionsOf(actor, filters, elsewhere)}
+    limit ${countAtMost + 1}) counted`.execute(db);
+  const count = rows[0]?.count ?? 0;
+  return { count: Math.min(count, countAtMost), isMore: count > countAtMost };
+}
+
+/** Rows for these numbers, in no order; for whoever has been found to see them. */
+export async function rowsOf(
+  db: Kysely<CustomerTables>,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<Map<number, CustomerRow>> {
+  const stores = storesOf(actor);
+  const { rows } = await sql<Shown>`
+    select ${shown} from customers c ${joined(stores)}
+    where c.id = any(${ids}::integer[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, toRow(row)]));
+}

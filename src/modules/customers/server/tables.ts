@@ -1,0 +1,218 @@
+import type { ColumnType, Generated, Selectable } from 'kysely';
+import type * as z from 'zod/mini';
+import type { Store } from '../../../platform/contract/access.ts';
+import type { Db } from '../../../platform/server/db/database.ts';
+import type { PeopleTables } from '../../people/server/public.ts';
+import type { Channel, emailStatuses, languages, phoneKinds, Topic } from '../contract/fields.ts';
+import type { Filters } from '../contract/finding.ts';
+import type { importStates, mapping } from '../contract/importing.ts';
+import type { CustomerFacts } from '../contract/records.ts';
+import type { AppointmentStatus } from '../contract/work.ts';
+import type { AppointmentsTable, TasksTable, UpsTable } from './work/tables.ts';
+
+type One<T extends readonly unknown[]> = T[number];
+/** Written by the database. */
+type Kept<T> = ColumnType<T, never, never>;
+
+interface CustomersTable {
+  id: Generated<number>;
+  client_id: Generated<string>;
+  kind: 'person' | 'business';
+  first_name: string;
+  middle_name: string;
+  last_name: string;
+  suffix: string;
+  company: string;
+  name: Kept<string>;
+  sort_name: Kept<string>;
+  preferred_channel: Channel | null;
+  preferred_language: One<typeof languages>;
+  do_not_contact: boolean;
+  tags: string[];
+  household_id: number | null;
+  merged_into_id: number | null;
+  survivor_id: number | null;
+  root_id: Kept<number>;
+  import_id: number | null;
+  version: Generated<number>;
+  last_activity_at: Generated<Date>;
+  created_at: Generated<Date>;
+  created_by: number;
+  updated_at: Generated<Date>;
+  updated_by: number;
+  search_text: Generated<string>;
+  consents: Generated<string[]>;
+}
+
+interface StoresTable {
+  customer_id: number;
+  store: Store;
+  owner_id: number | null;
+  first_seen_at: Generated<Date>;
+  last_activity_at: Generated<Date>;
+}
+
+interface PhonesTable {
+  customer_id: number;
+  place: number;
+  e164: string;
+  extension: string;
+  kind: One<typeof phoneKinds>;
+  is_preferred: boolean;
+}
+
+interface EmailsTable {
+  customer_id: number;
+  place: number;
+  address: string;
+  status: One<typeof emailStatuses>;
+  is_preferred: boolean;
+}
+
+interface AddressesTable {
+  customer_id: number;
+  place: number;
+  line1: string;
+  line2: string;
+  city: string;
+  state: string;
+  zip: string;
+}
+
+interface ConsentsTable {
+  id: Generated<number>;
+  customer_id: number;
+  channel: Channel;
+  topic: Topic;
+  granted: boolean;
+  source: string;
+  wording: string;
+  at: Generated<Date>;
+  author_id: number;
+  client_id: Generated<string>;
+}
+
+interface EntriesTable {
+  id: Generated<number>;
+  customer_id: number;
+  store: Store;
+  kind: 'call' | 'text' | 'email' | 'note' | 'visit';
+  direction: 'in' | 'out' | null;
+  body: string;
+  at: Date;
+  author_id: number;
+  client_id: Generated<string>;
+}
+
+interface VehiclesTable {
+  id: Generated<number>;
+  customer_id: number;
+  vin: string | null;
+  description: string;
+  plate: string;
+  plate_state: string;
+  mileage: number | null;
+  mileage_at: Date | null;
+  purchased_on: string | null;
+  sold_by_store: Store | null;
+  still_owns: boolean;
+  version: Generated<number>;
+  created_by: number;
+  client_id: Generated<string>;
+}
+
+interface ImportsTable {
+  id: Generated<number>;
+  client_id: string;
+  store: Store;
+  file_name: string;
+  storage_key: string | null;
+  encoding: string;
+  header: Generated<string[]>;
+  mapping: ColumnType<z.output<typeof mapping> | null, string | null, string | null>;
+  state: One<typeof importStates>;
+  failure: Generated<string>;
+  row_count: Generated<number>;
+  done_count: Generated<number>;
+  created_count: Generated<number>;
+  kept_count: Generated<number>;
+  created_at: Generated<Date>;
+  created_by: number;
+}
+
+/** A customer between two acts of merging. */
+export interface Standing {
+  facts: CustomerFacts;
+  householdId: number | null;
+  stores: { store: Store; ownerId: number | null; firstSeenAt: string; lastActivityAt: string }[];
+  lastActivityAt: string;
+}
+
+/** Dates without a time come as text: as instants they would move with the zone. */
+export interface CustomerTables extends PeopleTables {
+  customers: CustomersTable;
+  customer_households: {
+    id: Generated<number>;
+    name: string;
+    created_at: Generated<Date>;
+    created_by: number;
+  };
+  customer_stores: StoresTable;
+  customer_phones: PhonesTable;
+  customer_emails: EmailsTable;
+  customer_addresses: AddressesTable;
+  customer_consents: ConsentsTable;
+  customer_entries: EntriesTable;
+  customer_vehicles: VehiclesTable;
+  customer_tasks: TasksTable;
+  customer_appointments: AppointmentsTable;
+  customer_appointment_steps: {
+    id: Generated<number>;
+    appointment_id: number;
+    status: AppointmentStatus;
+    at: Generated<Date>;
+    author_id: number;
+  };
+  customer_ups: UpsTable;
+  customer_up_steps: {
+    up_id: number;
+    step: 'test_drive' | 'write_up' | 'left';
+    at: Generated<Date>;
+    author_id: number;
+  };
+  customer_views: {
+    id: Generated<number>;
+    owner_id: number;
+    store: Store | null;
+    name: string;
+    filters: ColumnType<Filters, string, string>;
+  };
+  customer_duplicates: {
+    first_id: number;
+    second_id: number;
+    reasons: string[];
+    dismissed_by: number | null;
+    dismissed_at: Date | null;
+  };
+  customer_merges: {
+    id: Generated<number>;
+    survivor_id: number;
+    merged_id: number;
+    before: ColumnType<Standing, string, never>;
+    after: ColumnType<Standing, string, never>;
+    merged_at: Generated<Date>;
+    merged_by: number;
+    undone_at: Date | null;
+    undone_by: number | null;
+  };
+  customer_imports: ImportsTable;
+  customer_import_rows: {
+    import_id: number;
+    row: number;
+    cells: string[];
+    problems: ColumnType<{ field: string; error: string }[] | null, string | null, string | null>;
+  };
+}
+
+export type CustomersDb = Db<CustomerTables>;
+export type ImportRow = Selectable<ImportsTable>;

@@ -1,0 +1,38 @@
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import * as calls from '../../contract/timeline.ts';
+import type { Desk } from '../desk.ts';
+import { getSeen, type Seen } from '../reading/visible.ts';
+import { announce } from '../writing/announce.ts';
+import { writeEntry } from './entries.ts';
+import { park, readGarage, repark } from './garage.ts';
+import { readTimeline } from './lines.ts';
+
+export function addTimelineRoutes({ platform, db, parts, writes }: Desk): void {
+  const { routes } = platform;
+  const tell = ({ id, version }: Seen, { userId }: Actor) =>
+    announce(platform, { id, version, by: userId });
+
+  routes.add(calls.listTimeline, ({ actor, params, query }) =>
+    readTimeline(db, actor, { ...params, ...query }, parts),
+  );
+  routes.add(calls.addEntry, async ({ actor, params, body, ip }) => {
+    await writes.consume(String(actor.userId));
+    tell(await writeEntry(db, actor, { ...params, body, ip }), actor);
+    return { message: 'Written down.' };
+  });
+  routes.add(calls.listGarage, async ({ actor, params: { customerId } }) =>
+    readGarage(db, (await getSeen(db, actor, customerId)).id),
+  );
+  routes.add(calls.addVehicle, async ({ actor, params, body, ip }) => {
+    await writes.consume(String(actor.userId));
+    const seen = await park(db, actor, { ...params, body, ip });
+    tell(seen, actor);
+    return readGarage(db, seen.id);
+  });
+  routes.add(calls.saveVehicle, async ({ actor, params, body, ip }) => {
+    await writes.consume(String(actor.userId));
+    const seen = await repark(db, actor, params.vehicleId, { ...params, body, ip });
+    tell(seen, actor);
+    return readGarage(db, seen.id);
+  });
+}

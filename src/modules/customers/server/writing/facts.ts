@@ -1,0 +1,141 @@
+import { type Kysely, sql } from 'kysely';
+import { readPhone } from '../../contract/phones.ts';
+import type { CustomerFacts, CustomerInput } from '../../contract/records.ts';
+import type { CustomerTables } from '../tables.ts';
+
+type Tx = Kysely<CustomerTables>;
+
+/** Everything of one customer that people write, as it is kept. */
+export async function readFacts(tx: Tx, id: number): Promise<CustomerFacts> {
+  const { rows } = await sql<CustomerFacts>`
+    select c.kind, c.first_name as "firstName", c.middle_name as "middleName",
+      c.last_name as "lastName", c.suffix, c.company, c.tags,
+      c.preferred_channel as "preferredChannel", c.preferred_language as "preferredLanguage",
+      c.do_not_contact as "doNotContact",
+      (select coalesce(jsonb_agg(jsonb_build_object('e164', e164, 'extension', extension,
+        'kind', kind, 'isPreferred', is_preferred) order by place), '[]')
+        from customer_phones where customer_id = c.id) as phones,
+      (select coalesce(jsonb_agg(jsonb_build_object('address', address, 'status', status,
+        'isPreferred', is_preferred) order by place), '[]')
+        from customer_emails where customer_id = c.id) as emails,
+      (select coalesce(jsonb_agg(jsonb_build_object('line1', line1, 'line2', line2, 'city', city,
+        'state', state, 'zip', zip) order by place), '[]')
+        from customer_addresses where customer_id = c.id) as addresses
+    from customers c where c.id = ${id}`.execute(tx);
+  const [facts] = rows;
+  if (!facts) throw new Error(`There is no customer ${id}`);
+  return facts;
+}
+
+export const rowOf = (facts: CustomerFacts) => ({
+  kind: facts.kind,
+  first_name: facts.firstName,
+  middle_name: facts.middleName,
+  last_name: facts.lastName,
+  suffix: facts.suffix,
+  company: facts.company,
+  tags: facts.tags,
+  preferred_channel: facts.preferredChannel,
+  preferred_language: facts.preferredLanguage,
+  do_not_contact: facts.doNotContact,
+});
+
+/** Puts these facts in place of those a customer has; its row is held by the caller. */
+export async function replaceFacts(
+  tx: Tx,
+  id: number,
+  facts: CustomerFacts,
+  userId: number,
+): Promise<void> {
+  await tx
+    .updateTable('customers')
+    .set({
+      ...rowOf(facts),
+      version: sql<number>`version + 1`,
+      updated_at: sql<Date>`now()`,
+      updated_by: userId,
+    })
+    .where('id', '=', id)
+    .execute();
+  await tx.deleteFrom('customer_phones').where('customer_id', '=', id).execute();
+  await tx.deleteFrom('customer_emails').where('customer_id', '=', id).execute();
+  await tx.deleteFrom('customer_addresses').where('customer_id', '=', id).execute();
+  await addContacts(tx, [{ id, facts }]);
+  await refresh(tx, [id]);
+}
+
+interface Written {
+  id: number;
+  facts: CustomerFacts;
+}
+
+/** The numbers and addresses of customers that have none yet, one statement for each kind. */
+export async function addContacts(tx: Tx, written: readonly Written[]): Promise<void> {
+  const phones = written.flatMap(({ id, facts }) =>
+    facts.phones.map(({ e164, extension, kind, isPreferred }, index) => ({
+      ...{ customer_id: id, place: index + 1, e164, extension, kind },
+      is_preferred: isPreferred,
+    })),
+  );
+  const emails = written.flatMap(({ id, facts }) =>
+    facts.emails.map(({ address, status, isPreferred }, index) => ({
+      ...{ customer_id: id, place: index + 1, address, status },
+      is_preferred: isPreferred,
+    })),
+  );
+  const addresses = written.flatMap(({ id, facts }) =>
+    facts.addresses.map((address, index) => ({ customer_id: id, place: index + 1, ...address })),
+  );
+  if (phones.length > 0) await tx.insertInto('customer_phones').values(phones).execute();
+  if (emails.length > 0) await tx.insertInto('customer_emails').values(emails).execute();
+  if (addresses.length > 0) await tx.insertInto('customer_addresses').values(addresses).execute();
+}
+
+/** Brings what a search looks at, and what is agreed to now, up to date. */
+export async function refresh(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`select refresh_customers(${ids}::integer[])`.execute(tx);
+}
+
+/** Each once, where it stood first. */
+function keyed<T>(list: readonly T[], keyOf: (one: T) => string): T[] {
+  const first = new Map<string, T>();
+  for (const one of list) if (!first.has(keyOf(one))) first.set(keyOf(one), one);
+  return [...first.values()];
+}
+
+/** At most one is preferred: the first that is said to be, or the first of all. */
+function preferOne<T extends { isPreferred: boolean }>(list: readonly T[]): T[] {
+  const wanted = Math.max(
+    list.findIndex(({ isPreferred }) => isPreferred),
+    0,
+  );
+  return list.map((one, index) => ({ ...one, isPreferred: index === wanted }));
+}
+
+/** What a form or a file says as facts: numbers as E.164, each thing once, one of a kind preferred. */
+export function factsOf(input: CustomerInput): CustomerFacts {
+  const isPerson = input.kind === 'person';
+  const phones = input.phones.flatMap(({ number, ...rest }) => {
+    const phone = readPhone(number);
+    return phone ? [{ ...phone, ...rest }] : [];
+  });
+  return settle({
+    ...input,
+    middleName: isPerson ? input.middleName : '',
+    suffix: isPerson ? input.suffix : '',
+    phones,
+  });
+}
+
+/** Each number, e-mail, address and tag once, and one of a kind preferred. */
+export function settle(facts: CustomerFacts): CustomerFacts {
+  const phones = keyed(facts.phones, ({ e164, extension }) => `${e164}x${extension}`);
+  const emails = keyed(facts.emails, ({ address }) => address);
+  return {
+    ...facts,
+    phones: preferOne(phones),
+    emails: preferOne(emails),
+    addresses: keyed(facts.addresses, (one) => JSON.stringify(one).toLowerCase()),
+    tags: keyed(facts.tags, (tag) => tag.toLowerCase()),
+  };
+}

@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Employed } from '../../admin/test/office.ts';
+import { findCards } from '../../records/contract.ts';
+import { countCustomers, exportCustomers, getChoices, listCustomers } from '../contract/finding.ts';
+import { listDuplicates, mergeCustomers } from '../contract/merging.ts';
+import {
+  createCustomer,
+  saveCustomer,
+  setConsent,
+  setHousehold,
+  setOwner,
+} from '../contract/records.ts';
+import * as timeline from '../contract/timeline.ts';
+import { addAppointment, addTask, listWork } from '../contract/work.ts';
+import { customerChanged, watchCustomer } from '../contract.ts';
+import { add, type Floor, formOf, open, openFloor, stranger } from './floor.ts';
+
+let floor: Floor;
+let ford: Employed;
+let hyundai: Employed;
+beforeAll(async () => {
+  floor = await openFloor();
+  ford = await floor.employ();
+  hyundai = await floor.employ({ storeAccess: ['hyundai'] });
+});
+afterAll(() => floor.stop());
+
+const named = async ({ client }: Employed, search: string) =>
+  (await client.call(listCustomers, { query: { search } })).body.map(({ id }) => id);
+
+describe('a customer', () => {
+  test('is there for the people of their stores, and for nobody else', async () => {
+    const { id, lastName } = await add(ford);
+    const everywhere = await floor.employ({ storeAccess: ['all'] });
+    const nowhere = await floor.employ({ storeAccess: [] });
+    for (const [somebody, sees] of [
+      [ford, true],
+      [everywhere, true],
+      [hyundai, false],
+      [nowhere, false],
+    ] as const) {
+      expect((await open(somebody, id)).status).toBe(sees ? 200 : 404);
+      expect(await named(somebody, lastName)).toEqual(sees ? [id] : []);
+      const counted = await somebody.client.call(countCustomers, { query: { search: lastName } });
+      expect(counted.body).toEqual({ count: sees ? 1 : 0, isMore: false });
+    }
+  });
+
+  test('whom one may not see does not exist in any call', async () => {
+    const { id, version, ...record } = await add(ford);
+    const params = { customerId: id };
+    const clientId = crypto.randomUUID();
+    const { client } = await floor.employ({ storeAccess: ['hyundai'], role: 'manager' });
+    const own = await add(hyundai, { store: 'hyundai' });
+    const calls = [
+      client.call(saveCustomer, { params, body: { version, ...formOf(record as never) } }),
+      client.call(setOwner, { params: { ...params, store: 'hyundai' }, body: { ownerId: null } }),
+      client.call(setHousehold, { params, body: { withCustomerId: null } }),
+      client.call(setHousehold, { params: { customerId: own.id }, body: { withCustomerId: id } }),
+      client.call(setConsent, {
+        params,
+        body: { clientId, channel: 'text', topic: 'marketing', granted: true, source: 'phone' },
+      }),
+      client.call(timeline.listTimeline, { params }),
+      client.call(timeline.addEntry, {
+        params,
+        body: { clientId, store: 'hyundai', kind: 'note', body: 'Hello' },
+      }),
+      client.call(timeline.listGarage, { params }),
+      client.call(timeline.addVehicle, { params, body: { clientId, description: 'A car' } }),
+      client.call(listWork, { params }),
+      client.call(addTask, {
+        params,
+        body: {
+          clientId,
+          store: 'hyundai',
+          kind: 'call',
+          title: 'Call',
+          dueAt: '2026-12-01T10:00:00Z',
+        },
+      }),
+      client.call(addAppointment, {
+        params,
+        body: { clientId, store: 'hyundai', kind: 'sales', startsAt: '2026-12-01T10:00:00Z' },
+      }),
+      client.call(mergeCustomers, {
+        params: { customerId: own.id },
+        body: { otherId: id, version: own.version, otherVersion: version },
+      }),
+    ];
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    expect(statuses).toEqual(calls.map(() => 404));
+    expect((await open(ford, id)).body.version).toBe(version);
+  });
+
+  test('of two stores shows each reader only their own stores', async () => {
+    const both = await floor.employ({ storeAccess: ['ford', 'hyundai'] });
+    const { id } = await add(ford);
+    await both.client.call(setOwner, {
+      params: { customerId: id, store: 'hyundai' },
+      body: { ownerId: hyundai.id },
+    });
+    const seen = async (somebody: Employed) =>
+      (await open(somebody, id)).body.stores.map(({ store, owner }) => [store, owner?.id]);
+    expect(await seen(hyundai)).toEqual([['hyundai', hyundai.id]]);
+    expect(await seen(ford)).toEqual([['ford', ford.id]]);
+    expect(await seen(both)).toHaveLength(2);
+    const written = {
+      clientId: crypto.randomUUID(),
+      store: 'ford' as const,
+      kind: 'note' as const,
+    };
+    await ford.client.call(timeline.addEntry, {
+      params: { customerId: id },
+      body: { ...written, body: 'Only for Ford' },
+    });
+    const lines = async ({ client }: Employed) =>
+      (await client.call(timeline.listTimeline, { params: { customerId: id } })).body.map(
+        ({ body }) => body,
+      );
+    expect(await lines(ford)).toEqual(['Only for Ford']);
+    expect(await lines(hyundai)).toEqual([]);
+  });
+
+  test('is not written into a store that is not one’s own', async () => {
+    const { status, body } = await ford.client.call(createCustomer, {
+      body: stranger({ store: 'hyundai' }) as never,
+    });
+    expect([status, body]).toMatchObject([400, { fields: { store: expect.any(String) } }]);
+    const { id } = await add(ford);
+    const entry = {
+      clientId: crypto.randomUUID(),
+      store: 'hyundai' as const,
+      kind: 'note' as const,
+    };
+    const written = await ford.client.call(timeline.addEntry, {
+      params: { customerId: id },
+      body: { ...entry, body: 'Hello' },
+    });
+    expect(written.status).toBe(400);
+    const foreign = await ford.client.call(setOwner, {
+      params: { customerId: id, store: 'ford' },
+      body: { ownerId: hyundai.id },
+    });
+    expect([foreign.status, foreign.body]).toMatchObject([
+      400,
+      { fields: { ownerId: expect.any(String) } },
+    ]);
+  });
+
+  test('is looked at by those who may read, and changed by those who may write', async () => {
+    const reader = await floor.employ({ featurePermissions: ['view_data'] });
+    const { id, version, ...record } = await add(ford);
+    expect((await open(reader, id)).body.may).toEqual({ edit: false, merge: false });
+    const saved = await reader.client.call(saveCustomer, {
+      params: { customerId: id },
+      body: { version, ...formOf(record as never) },
+    });
+    expect(saved.status).toBe(403);
+    const stranded = await floor.employ({ pagePermissions: [] });
+    expect((await open(stranded, id)).status).toBe(403);
+  });
+
+  test('opened is written down, by whom and from where; listing and refusals are not', async () => {
+    const { id } = await add(ford);
+    await named(ford, 'Zzyzx');
+    await open(hyundai, id);
+    await open(ford, id);
+    const opened = (await floor.log(id)).filter(({ action }) => action === 'customer.opened');
+    expect(opened).toMatchObject([{ actor_id: ford.id, subject_name: `Customer ${id}` }]);
+  });
+
+  test('has a card in a conversation for who may see them', async () => {
+    const { id, name } = await add(ford);
+    const references = [{ kind: 'customer' as const, key: `number:${id}` }];
+    const cards = async ({ client }: Employed) =>
+      (await client.call(findCards, { body: { references } })).body.map(({ card }) => card.title);
+    expect(await cards(ford)).toEqual([name]);
+    expect(await cards(hyundai)).toEqual([]);
+  });
+
+  test('is heard of by those who look at them, as long as they may', async () => {
+    const { id } = await add(ford);
+    const [near, far] = [await ford.client.socket(), await hyundai.client.socket()];
+    for (const socket of [near, far])
+      socket.send(watchCustomer.type, { customerId: id, watching: true });
+    // Frames are taken in order: when the pong is here, the wish has been.
+    for (const socket of [near, far]) {
+      socket.send('ping', {});
+      await socket.next('pong');
+    }
+    const body = { clientId: crypto.randomUUID(), store: 'ford' as const, kind: 'note' as const };
+    await ford.client.call(timeline.addEntry, {
+      params: { customerId: id },
+      body: { ...body, body: 'Hello' },
+    });
+    expect(await near.next(customerChanged.type)).toMatchObject({ id, by: ford.id });
+    far.send('ping', {});
+    await far.next('pong');
+    expect(far.frames.some(({ type }) => type === customerChanged.type)).toBe(false);
+    near.close();
+    far.close();
+  });
+});
+
+describe('export', () => {
+  const take = ({ client }: Employed, body = {}) => client.call(exportCustomers, { body });
+
+  test('is for general managers, of their own stores, and recorded without what was searched for', async () => {
+    const boss = await floor.employ({ role: 'general_manager' });
+    const [mine, theirs] = [
+      await add(ford, { firstName: '=2+2' }),
+      await add(hyundai, { store: 'hyundai' }),
+    ];
+    const { status, body } = await take(boss, { search: 'Zzyzx' });
+    expect(status).toBe(200);
+    expect(body as never).toContain(mine.lastName);
+    expect(body as never).toContain(",'=2+2,");
+    expect(body as never).not.toContain(theirs.lastName);
+    const [entry] = (await floor.platform.db
+      .selectFrom('activity_log')
+      .selectAll()
+      .where('action', '=', 'customer.exported')
+      .where('actor_id', '=', boss.id)
+      .execute()) as { after: object; subject_name: string }[];
+    expect(entry?.after).toMatchObject({ searched: true });
+    expect(JSON.stringify(entry)).not.toContain('Zzyzx');
+  });
+
+  test.each(['employee', 'manager'] as const)('is not for a %s', async (role) => {
+    const somebody = await floor.employ({ role });
+    const { status, body } = await take(somebody);
+    expect([status, body]).toMatchObject([
+      403,
+      { error: 'Only general managers may export customers.' },
+    ]);
+    const { may } = (await somebody.client.call(getChoices)).body;
+    expect(may).toMatchObject({ export: false, merge: role === 'manager' });
+  });
+});
+
+test('pairs are proposed only to who sees both', async () => {
+  const email = [{ address: 'pair@mail.example.com' }];
+  const [one, other] = [
+    await add(ford, { emails: email }),
+    await add(hyundai, { store: 'hyundai', emails: email }),
+  ];
+  const both = await floor.employ({ storeAccess: ['all'] });
+  const pairs = async ({ client }: Employed) =>
+    (await client.call(listDuplicates, { query: { customerId: one.id } })).body.map(
+      ({ first, second }) => [first.id, second.id],
+    );
+  expect(await pairs(both)).toEqual([[one.id, other.id]]);
+  expect(await pairs(ford)).toEqual([]);
+  expect((await open(ford, one.id)).body.duplicateCount).toBe(0);
+  expect((await open(both, one.id)).body.duplicateCount).toBe(1);
+});

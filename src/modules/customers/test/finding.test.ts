@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Employed } from '../../admin/test/office.ts';
+import { deleteView, listCustomers, listViews, saveView } from '../contract/finding.ts';
+import { setConsent } from '../contract/records.ts';
+import { add, type Floor, openFloor } from './floor.ts';
+
+let floor: Floor;
+let ford: Employed;
+beforeAll(async () => {
+  floor = await openFloor();
+  ford = await floor.employ();
+});
+afterAll(() => floor.stop());
+
+const list = async (query: Record<string, unknown>, { client }: Employed = ford) =>
+  (await client.call(listCustomers, { query: query as never })).body;
+const found = async (search: string) => (await list({ search })).map(({ id }) => id);
+
+describe('one search', () => {
+  test('finds by parts of a name, number, e-mail, tag, company and phone digits', async () => {
+    const { id } = await add(ford, {
+      firstName: 'Žofia',
+      lastName: 'Quackenbush',
+      company: 'Quackworks',
+      phones: [{ number: '(785) 555-7788', kind: 'mobile' }],
+      emails: [{ address: 'zofia.q@mail.example.com' }],
+      tags: ['Beekeeper'],
+    });
+    for (const typed of [
+      'quack',
+      'zofia quacken',
+      'QUACKENBUSH, zof',
+      'quackworks',
+      String(id),
+      'zofia.q@mail',
+      'beekeeper',
+      '785-555-7788',
+      '(785) 555-77',
+      '5557788',
+      '+1 785 555 7788',
+    ])
+      expect([typed, await found(typed)]).toEqual([typed, [id]]);
+    for (const typed of ['quackenbusch', '%', '_', '785-555-7789', '()'])
+      expect([typed, await found(typed)]).toEqual([typed, []]);
+  });
+});
+
+describe('the list', () => {
+  test('is walked to its end without missing or repeating anybody, in either order', async () => {
+    const wanted = new Set((await list({ limit: 200 })).map(({ id }) => id));
+    for (const sort of ['recent', 'name']) {
+      const walked: number[] = [];
+      let query: Record<string, unknown> = { sort, limit: 23 };
+      for (;;) {
+        const rows = await list(query);
+        walked.push(...rows.map(({ id }) => id));
+        const last = rows.at(-1);
+        if (rows.length < 23 || !last) break;
+        const after = sort === 'name' ? last.sortName : last.lastActivityAt;
+        query = { sort, limit: 23, after, afterId: last.id };
+      }
+      expect(new Set(walked).size).toBe(walked.length);
+      expect(new Set(walked)).toEqual(wanted);
+    }
+  });
+
+  test('is narrowed by owner, tag, kind, activity, consent and whether one may contact them', async () => {
+    const tag = 'Narrow';
+    const agreed = await add(ford, { tags: [tag] });
+    await ford.client.call(setConsent, {
+      params: { customerId: agreed.id },
+      body: {
+        ...{ clientId: crypto.randomUUID(), channel: 'email', topic: 'marketing' },
+        ...{ granted: true, source: 'web' },
+      },
+    });
+    const silent = await add(ford, { tags: [tag], doNotContact: true, ownerId: null });
+    const firm = await add(ford, { tags: [tag], kind: 'business', company: 'Narrow Gauge' });
+    const ids = async (query: object) =>
+      (await list({ tag, ...query })).map(({ id }) => id).toSorted();
+    const all = [agreed.id, silent.id, firm.id];
+    expect(await ids({})).toEqual(all);
+    expect(await ids({ owner: 'me' })).toEqual([agreed.id, firm.id]);
+    expect(await ids({ owner: String(ford.id) })).toEqual([agreed.id, firm.id]);
+    expect(await ids({ owner: 'none' })).toEqual([silent.id]);
+    expect(await ids({ kind: 'business' })).toEqual([firm.id]);
+    expect(await ids({ consent: 'email' })).toEqual([agreed.id]);
+    expect(await ids({ consent: 'text' })).toEqual([]);
+    expect(await ids({ contact: 'not_allowed' })).toEqual([silent.id]);
+    expect(await ids({ contact: 'allowed' })).toEqual([agreed.id, firm.id]);
+    expect(await ids({ activity: '7' })).toEqual(all);
+    expect(await ids({ activity: 'over90' })).toEqual([]);
+    expect(await ids({ store: 'hyundai' })).toEqual([]);
+    const wrong = await ford.client.raw('GET', '/api/customers?owner=everybody');
+    expect([wrong.status, wrong.body.fields]).toEqual([400, { owner: 'Has a wrong form' }]);
+    expect((await ford.client.raw('GET', '/api/customers?after=x&afterId=1')).status).toBe(400);
+  });
+});
+
+test('views are kept by name, shared with a store of one’s own, and dropped by who keeps them', async () => {
+  const colleague = await floor.employ();
+  const stranger = await floor.employ({ storeAccess: ['hyundai'] });
+  const keep = (name: string, store: string | null, filters: object) =>
+    ford.client.call(saveView, { body: { name, store, filters } as never });
+  const { body: own } = await keep('Mine', null, { owner: 'me' });
+  await keep('Shared', 'ford', { tag: 'VIP' });
+  const { body: again } = await keep('Mine', null, { owner: 'none' });
+  expect(again).toMatchObject({ id: own.id, filters: { owner: 'none' }, isOwn: true });
+  const names = async ({ client }: Employed) =>
+    (await client.call(listViews)).body.map(({ name, isOwn }) => [name, isOwn]);
+  expect(await names(ford)).toEqual([
+    ['Mine', true],
+    ['Shared', true],
+  ]);
+  expect(await names(colleague)).toEqual([['Shared', false]]);
+  expect(await names(stranger)).toEqual([]);
+  expect((await keep('Foreign', 'hyundai', {})).status).toBe(400);
+  expect((await keep('Odd', null, { surprise: 1 })).status).toBe(400);
+  const drop = ({ client }: Employed) => client.call(deleteView, { params: { viewId: own.id } });
+  expect((await drop(colleague)).status).toBe(404);
+  expect((await drop(ford)).status).toBe(200);
+});

@@ -1,0 +1,65 @@
+import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import type { NewUser } from '../../people/server/public.ts';
+import { type CustomerRecord, createCustomer, openCustomer } from '../contract/records.ts';
+
+export interface Floor extends Office {
+  /** Somebody of the Ford store who works with customers. */
+  employ(given?: Partial<NewUser>): Promise<Employed>;
+}
+
+export async function openFloor(): Promise<Floor> {
+  const office = await openOffice();
+  const employ = (given: Partial<NewUser> = {}) =>
+    office.hire({
+      storeAccess: ['ford'],
+      pagePermissions: ['customer_management'],
+      featurePermissions: ['view_data', 'create_records'],
+      ...given,
+    });
+  return { ...office, employ };
+}
+
+let count = 0;
+
+/** The body of a call that adds somebody nobody else is. */
+export function stranger(given: Record<string, unknown> = {}) {
+  count += 1;
+  return {
+    clientId: crypto.randomUUID(),
+    store: 'ford' as const,
+    kind: 'person' as const,
+    firstName: 'Quentin',
+    lastName: `Zzyzx${count}`,
+    phones: [{ number: `(212) 555-${String(2000 + count)}`, kind: 'mobile' as const }],
+    emails: [{ address: `quentin${count}@mail.example.com` }],
+    ...given,
+  };
+}
+
+export async function add({ client }: Employed, given: Record<string, unknown> = {}) {
+  const { status, body } = await client.call(createCustomer, { body: stranger(given) as never });
+  if (status !== 201) throw new Error(`The customer was not added: ${JSON.stringify(body)}`);
+  return body;
+}
+
+export const open = ({ client }: Employed, customerId: number) =>
+  client.call(openCustomer, { params: { customerId } });
+
+/** A customer as a form would send it back. */
+export const formOf = (record: CustomerRecord) => ({
+  kind: record.kind,
+  firstName: record.firstName,
+  middleName: record.middleName,
+  lastName: record.lastName,
+  suffix: record.suffix,
+  company: record.company,
+  phones: record.phones.map(({ e164, extension, kind, isPreferred }) => ({
+    ...{ number: extension ? `${e164} x${extension}` : e164, kind, isPreferred },
+  })),
+  emails: record.emails,
+  addresses: record.addresses,
+  tags: record.tags,
+  preferredChannel: record.preferredChannel,
+  preferredLanguage: record.preferredLanguage,
+  doNotContact: record.doNotContact,
+});

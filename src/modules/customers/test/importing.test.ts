@@ -1,0 +1,189 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Employed } from '../../admin/test/office.ts';
+import { listCustomers } from '../contract/finding.ts';
+import * as calls from '../contract/importing.ts';
+import { addEntry } from '../contract/timeline.ts';
+import { add, type Floor, openFloor } from './floor.ts';
+
+let floor: Floor;
+let walt: Employed;
+beforeAll(async () => {
+  floor = await openFloor();
+  walt = await floor.employ({ role: 'manager' });
+});
+afterAll(() => floor.stop());
+
+async function bring(
+  { client }: Employed,
+  file: string | Uint8Array,
+  { clientId = crypto.randomUUID() as string, store = 'ford', encoding = 'auto' } = {},
+) {
+  const path = `/api/customers/imports/${clientId}/file?store=${store}&encoding=${encoding}`;
+  const headers = { 'content-type': 'text/csv' };
+  return client.raw('POST', path, { body: file, headers });
+}
+
+async function settled({ client }: Employed, importId: number): Promise<calls.CustomerImport> {
+  for (;;) {
+    const { body } = await client.call(calls.getImport, { params: { importId } });
+    if (!/ing$/.test(body.state)) return body;
+    await sleep(50);
+  }
+}
+
+const act = async (who: Employed, importId: number, what: 'run' | 'undo') => {
+  const endpoint = what === 'run' ? calls.runImport : calls.undoImport;
+  const { status } = await who.client.call(endpoint, { params: { importId } });
+  expect(status).toBe(202);
+  return settled(who, importId);
+};
+const check = async (who: Employed, read: calls.CustomerImport, mapping = read.mapping) => {
+  const { status } = await who.client.call(calls.checkImport, {
+    params: { importId: read.id },
+    body: { mapping },
+  });
+  expect(status).toBe(202);
+  return settled(who, read.id);
+};
+const readIn = async (who: Employed, file: string | Uint8Array, options = {}) =>
+  settled(who, (await bring(who, file, options)).body.id);
+const named = async (search: string, { client }: Employed = walt) =>
+  (await client.call(listCustomers, { query: { search, limit: 200 } })).body;
+
+describe('an import', () => {
+  test('is read, checked row by row, run as a whole and taken back', async () => {
+    const known = await add(walt);
+    const read = await readIn(
+      walt,
+      [
+        'First Name;Last Name;Phone;E-mail;Tags;Shoe size',
+        'Irma;Importova;(620) 555-3001;irma@imp.example;VIP|Truck;9',
+        ';;;;;7',
+        `Ivo;Importova;;${known.emails[0]?.address};;8`,
+        'Ina;Importova;620 555 3001;;;8',
+        'Iggy;Importova;12;nobody;;8',
+        '',
+        '=1+1;Importova;;;;',
+      ].join('\r\n'),
+    );
+    expect(read).toMatchObject({
+      state: 'read',
+      rows: 6,
+      mapping: ['firstName', 'lastName', 'mobile', 'email', 'tags', null],
+      encoding: 'utf-8',
+    });
+    const checked = await check(walt, read);
+    expect(checked).toMatchObject({ state: 'checked', ready: 2, problemRows: 4 });
+    expect(checked.problems).toEqual([
+      { row: 3, field: 'lastName', error: 'Please enter a first or last name' },
+      { row: 4, field: 'email', error: `Customer ${known.id} has this already` },
+      { row: 5, field: 'phone', error: 'The same as in row 2' },
+      { row: 6, field: 'phone', error: 'Please enter a phone number with its area code' },
+      { row: 6, field: 'email', error: 'Please enter a valid email address' },
+    ]);
+    expect(await named('Importova')).toEqual([]);
+    const done = await act(walt, read.id, 'run');
+    expect(done).toMatchObject({ state: 'imported', created: 2 });
+    const made = await named('Importova');
+    expect(made.map(({ name }) => name).toSorted()).toEqual(['=1+1 Importova', 'Irma Importova']);
+    const irma = made.find(({ name }) => name.startsWith('Irma'));
+    expect(irma).toMatchObject({ tags: ['VIP', 'Truck'], phone: { e164: '+16205553001' } });
+
+    await walt.client.call(addEntry, {
+      params: { customerId: irma?.id ?? 0 },
+      body: { clientId: crypto.randomUUID(), store: 'ford', kind: 'note', body: 'Called back' },
+    });
+    expect(await act(walt, read.id, 'undo')).toMatchObject({ state: 'undone', kept: 1 });
+    expect((await named('Importova')).map(({ id }) => id)).toEqual([irma?.id]);
+    const acts = await floor.platform.db
+      .selectFrom('activity_log')
+      .select('action')
+      .where('subject_id', '=', `import-${read.id}`)
+      .orderBy('id')
+      .execute();
+    expect(acts.map(({ action }) => action)).toEqual([
+      'customer.imported',
+      'customer.import_undone',
+    ]);
+  });
+
+  test.each([
+    ['UTF-8 with a mark', '\uFEFFName', (text: string) => Buffer.from(text, 'utf8'), 'utf-8'],
+    [
+      'UTF-16 with a mark',
+      '\uFEFFName',
+      (text: string) => Buffer.from(text, 'utf16le'),
+      'utf-16le',
+    ],
+    ['UTF-16 without one', 'Name', (text: string) => Buffer.from(text, 'utf16le'), 'utf-16le'],
+    [
+      'UTF-16 the other way',
+      'Name',
+      (text: string) => Buffer.from(text, 'utf16le').swap16(),
+      'utf-16be',
+    ],
+    ['Windows-1252', 'Name', (text: string) => Buffer.from(text, 'latin1'), 'windows-1252'],
+  ])('in %s is read as it was written', async (_, first, encode, encoding) => {
+    const read = await readIn(walt, encode(`${first},City\r\n"Núñez, Zoë",Derby\r\n`));
+    expect(read).toMatchObject({
+      encoding,
+      header: ['Name', 'City'],
+      sample: [['Núñez, Zoë', 'Derby']],
+    });
+  });
+
+  test.each([
+    ['', 400, undefined],
+    ['only,a,header\n', 202, 'The file has no rows below its header.'],
+    ['a,b\n"never,closed\n1,2\n', 202, 'A quote is opened and never closed near line'],
+    [`a\n${'x\n'.repeat(50_001)}`, 202, 'A file may have at most 50,000 rows.'],
+  ])('of a file that is none says why', async (file, status, failure) => {
+    const sent = await bring(walt, file);
+    expect(sent.status).toBe(status);
+    if (!failure) return;
+    const read = await settled(walt, sent.body.id);
+    expect([read.state, read.failure]).toEqual(['failed', expect.stringContaining(failure)]);
+  });
+
+  test('is one’s own, a manager’s, and of one’s own store; sent twice it is one', async () => {
+    const nora = await floor.employ();
+    expect((await bring(nora, 'a\nb\n')).status).toBe(403);
+    expect((await bring(walt, 'a\nb\n', { store: 'hyundai' })).status).toBe(400);
+    const clientId = crypto.randomUUID();
+    const [one, other] = [
+      await bring(walt, 'a\nb\n', { clientId }),
+      await bring(walt, 'a\nb\n', { clientId }),
+    ];
+    expect(other.body.id).toBe(one.body.id);
+    const boss = await floor.employ({ role: 'general_manager' });
+    const params = { importId: one.body.id };
+    expect((await boss.client.call(calls.getImport, { params })).status).toBe(404);
+    expect((await boss.client.call(calls.exportProblems, { params })).status).toBe(404);
+    await settled(walt, one.body.id);
+    expect((await walt.client.call(calls.runImport, { params })).status).toBe(409);
+    const wrong = await walt.client.call(calls.checkImport, {
+      params,
+      body: { mapping: [null, null] },
+    });
+    expect([wrong.status, wrong.body]).toMatchObject([
+      400,
+      { fields: { mapping: 'Has a wrong length' } },
+    ]);
+  });
+
+  test('of many rows creates all of them and takes all of them back', async () => {
+    const count = 1_050;
+    const rows = Array.from({ length: count }, (_, at) => {
+      const number = 2_000_000 + at;
+      return `Many${at},Manyova,213${number},many${at}@many.example`;
+    });
+    const read = await readIn(walt, ['first,last,phone,email', ...rows].join('\n'));
+    const checked = await check(walt, read);
+    expect(checked).toMatchObject({ ready: count, problemRows: 0 });
+    expect((await act(walt, read.id, 'run')).created).toBe(count);
+    expect((await named('many1049@many')).map(({ name }) => name)).toEqual(['Many1049 Manyova']);
+    expect((await act(walt, read.id, 'undo')).kept).toBe(0);
+    expect(await named('Manyova')).toEqual([]);
+  });
+});

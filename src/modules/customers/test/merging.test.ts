@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Employed } from '../../admin/test/office.ts';
+import { listCustomers } from '../contract/finding.ts';
+import {
+  dismissDuplicate,
+  listDuplicates,
+  mergeCustomers,
+  undoMerge,
+} from '../contract/merging.ts';
+import { type CustomerRecord, saveCustomer } from '../contract/records.ts';
+import { addEntry, listTimeline } from '../contract/timeline.ts';
+import { add, type Floor, formOf, open, openFloor } from './floor.ts';
+
+let floor: Floor;
+let walt: Employed;
+beforeAll(async () => {
+  floor = await openFloor();
+  walt = await floor.employ({ role: 'manager', storeAccess: ['ford', 'hyundai'] });
+});
+afterAll(() => floor.stop());
+
+const look = async (id: number, somebody = walt) => (await open(somebody, id)).body;
+const merge = async ({ client }: Employed, id: number, otherId: number) =>
+  client.call(mergeCustomers, {
+    params: { customerId: id },
+    body: {
+      otherId,
+      version: (await look(id)).version,
+      otherVersion: (await look(otherId)).version,
+    },
+  });
+const undo = ({ client }: Employed, mergeId: number) =>
+  client.call(undoMerge, { params: { mergeId } });
+/** What may differ: how often and when the record was written. */
+const still = ({ version, updatedAt, updatedBy, ...record }: CustomerRecord) => record;
+const mergeIdOf = (record: CustomerRecord) => record.merged[0]?.mergeId ?? 0;
+
+describe('two merged', () => {
+  test('are one under both numbers, with what either had', async () => {
+    const one = await add(walt, { tags: ['VIP'], preferredChannel: null });
+    const other = await add(walt, {
+      ...{ store: 'hyundai', tags: ['Lease'], preferredChannel: 'text', doNotContact: true },
+    });
+    const { status, body } = await merge(walt, one.id, other.id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      id: one.id,
+      tags: ['VIP', 'Lease'],
+      preferredChannel: 'text',
+      doNotContact: true,
+      merged: [{ id: other.id, name: other.name }],
+    });
+    expect(body.phones.map(({ e164 }) => e164)).toEqual(
+      [...one.phones, ...other.phones].map(({ e164 }) => e164),
+    );
+    expect(body.stores.map(({ store }) => store).toSorted()).toEqual(['ford', 'hyundai']);
+    expect((await look(other.id)).id).toBe(one.id);
+    const { body: rows } = await walt.client.call(listCustomers, {
+      query: { search: other.lastName },
+    });
+    expect(rows.map(({ id }) => id)).toEqual([one.id]);
+  });
+
+  test('and taken apart are exactly what they were', async () => {
+    const text = fc.constantFrom('', 'Ann', 'Bo');
+    const phone = fc.constantFrom('2125559001', '2125559002', '2125559003 x4');
+    const facts = fc.record({
+      middleName: text,
+      company: text,
+      phones: fc.array(fc.record({ number: phone, kind: fc.constantFrom('mobile', 'home') }), {
+        maxLength: 3,
+      }),
+      emails: fc.array(fc.record({ address: fc.constantFrom('a@x.example', 'b@x.example') }), {
+        maxLength: 2,
+      }),
+      tags: fc.uniqueArray(fc.constantFrom('VIP', 'Lease', 'Truck'), { maxLength: 3 }),
+      preferredChannel: fc.constantFrom(null, 'call', 'text'),
+      doNotContact: fc.boolean(),
+      store: fc.constantFrom('ford', 'hyundai'),
+      ownerId: fc.constantFrom(null, walt.id),
+    });
+    await fc.assert(
+      fc.asyncProperty(facts, facts, async (first, second) => {
+        const [a, b] = [(await add(walt, first)).id, (await add(walt, second)).id];
+        const before = [await look(a), await look(b)].map(still);
+        const { body } = await merge(walt, a, b);
+        expect((await undo(walt, mergeIdOf(body))).body).toEqual({ survivorId: a, restoredId: b });
+        expect([await look(a), await look(b)].map(still)).toEqual(before);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  test('keep what was changed since when they are taken apart', async () => {
+    const [one, other] = [await add(walt), await add(walt, { tags: ['Lease'] })];
+    const { body } = await merge(walt, one.id, other.id);
+    await walt.client.call(saveCustomer, {
+      params: { customerId: one.id },
+      body: { version: body.version, ...formOf(body), lastName: 'Married' },
+    });
+    await walt.client.call(addEntry, {
+      params: { customerId: other.id },
+      body: {
+        clientId: crypto.randomUUID(),
+        store: 'ford',
+        kind: 'note',
+        body: 'By the old number',
+      },
+    });
+    await undo(walt, mergeIdOf(body));
+    expect(await look(one.id)).toMatchObject({ lastName: 'Married', tags: [], phones: one.phones });
+    expect(await look(other.id)).toMatchObject({ lastName: other.lastName, tags: ['Lease'] });
+    const lines = (await walt.client.call(listTimeline, { params: { customerId: one.id } })).body;
+    expect(lines.map(({ kind }) => kind)).toEqual(['unmerge', 'note', 'merge']);
+  });
+
+  test('twice over are taken apart the latest first', async () => {
+    const [a, b, c] = [(await add(walt)).id, (await add(walt)).id, (await add(walt)).id];
+    const inner = mergeIdOf((await merge(walt, b, c)).body);
+    const outer = mergeIdOf((await merge(walt, a, b)).body);
+    expect((await look(c)).id).toBe(a);
+    const early = await undo(walt, inner);
+    expect([early.status, early.body]).toMatchObject([
+      409,
+      { error: expect.stringContaining('Undo the later') },
+    ]);
+    expect((await undo(walt, outer)).status).toBe(200);
+    expect([(await look(c)).id, (await look(a)).id]).toEqual([b, a]);
+    expect((await undo(walt, inner)).status).toBe(200);
+    expect((await undo(walt, inner)).status).toBe(409);
+    expect((await look(c)).id).toBe(c);
+  });
+
+  test('at the same time from both sides are merged once', async () => {
+    const [one, other] = [await add(walt), await add(walt)];
+    const answers = await Promise.all([
+      merge(walt, one.id, other.id),
+      merge(walt, other.id, one.id),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  test('by somebody below a manager are not, nor with themselves, nor over a change', async () => {
+    const nora = await floor.employ();
+    const [one, other] = [await add(walt), await add(walt)];
+    const refused = await merge(nora, one.id, other.id);
+    expect([refused.status, refused.body]).toMatchObject([
+      403,
+      { error: 'Only managers may merge customers.' },
+    ]);
+    expect((await merge(walt, one.id, one.id)).status).toBe(400);
+    const stale = await walt.client.call(mergeCustomers, {
+      params: { customerId: one.id },
+      body: { otherId: other.id, version: one.version, otherVersion: other.version + 1 },
+    });
+    expect(stale.status).toBe(409);
+    expect((await undo(nora, 1)).status).toBe(403);
+    expect((await undo(walt, 2_000_000_000)).status).toBe(404);
+  });
+});
+
+test('pairs are proposed with the reason, until they are merged or kept apart', async () => {
+  const home = [{ line1: '9 Elm', city: 'Salina', state: 'KS', zip: '67401' }];
+  const one = await add(walt, {
+    firstName: 'Bartholomew',
+    lastName: 'Ficklewood',
+    addresses: home,
+  });
+  const alike = await add(walt, {
+    firstName: 'Bartholomew',
+    lastName: 'Fickelwood',
+    addresses: home,
+  });
+  const [{ address } = { address: '' }] = one.emails;
+  const same = await add(walt, {
+    emails: [{ address }],
+    phones: [{ number: one.phones[0]?.e164, kind: 'home' }],
+  });
+  const pairs = async () =>
+    (await walt.client.call(listDuplicates, { query: { customerId: one.id } })).body.map(
+      ({ second, reasons }) => [second.id, reasons],
+    );
+  expect(await pairs()).toEqual([
+    [alike.id, ['name']],
+    [same.id, ['email', 'phone']],
+  ]);
+  const apart = { firstId: alike.id, secondId: one.id };
+  expect((await walt.client.call(dismissDuplicate, { body: apart })).status).toBe(200);
+  const { body } = await merge(walt, one.id, same.id);
+  expect(await pairs()).toEqual([]);
+  await undo(walt, mergeIdOf(body));
+  expect(await pairs()).toEqual([[same.id, ['email', 'phone']]]);
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findActor } from '../../access/server/public.ts';
+import type { Employed } from '../../admin/test/office.ts';
+import { mergeCustomers } from '../contract/merging.ts';
+import { addEntry } from '../contract/timeline.ts';
+import { type CustomerParts, noParts } from '../server/public.ts';
+import { listSeen } from '../server/reading/list.ts';
+import { readTimeline } from '../server/timeline/lines.ts';
+import { add, type Floor, openFloor } from './floor.ts';
+
+let floor: Floor;
+let walt: Employed;
+beforeAll(async () => {
+  floor = await openFloor();
+  walt = await floor.employ({ role: 'manager' });
+});
+afterAll(() => floor.stop());
+
+async function actorOf({ id }: Employed) {
+  const actor = await findActor(floor.platform.db, id);
+  if (!actor) throw new Error('They are signed in');
+  return actor;
+}
+
+test('lines of rooms above stand among our own, page by page, also those of merged numbers', async () => {
+  const [one, other] = [await add(walt), await add(walt)];
+  const asked: (readonly number[])[] = [];
+  const deal = (at: string, key: string) => ({
+    ...{ key, kind: 'deal', at, title: 'Deal 17', body: '', by: 'Ann', store: 'ford' as const },
+  });
+  const deals = [
+    deal('2026-03-03T10:00:00.000Z', 'deal:2'),
+    deal('2026-03-01T10:00:00.000Z', 'deal:1'),
+  ];
+  const parts: CustomerParts = {
+    ...noParts,
+    timeline: [
+      {
+        name: 'deal',
+        lines: async (_actor, ids, { before, limit }) => {
+          asked.push(ids);
+          return deals.filter(({ at }) => new Date(at) <= before).slice(0, limit);
+        },
+      },
+    ],
+  };
+  const entry = { clientId: crypto.randomUUID(), store: 'ford' as const, kind: 'note' as const };
+  await walt.client.call(addEntry, {
+    params: { customerId: one.id },
+    body: { ...entry, body: 'Between', at: '2026-03-02T10:00:00.000Z' },
+  });
+  const merged = await walt.client.call(mergeCustomers, {
+    params: { customerId: one.id },
+    body: { otherId: other.id, version: one.version, otherVersion: other.version },
+  });
+  expect(merged.status).toBe(200);
+  const actor = await actorOf(walt);
+  const keys: string[] = [];
+  let place = {};
+  for (;;) {
+    const query = { customerId: other.id, limit: 1, ...place };
+    const [line] = await readTimeline(floor.platform.db, actor, query, parts);
+    if (!line) break;
+    keys.push(line.key.split(':')[0] ?? '');
+    place = { before: line.at, beforeKey: line.key };
+  }
+  expect(keys).toEqual(['merge', 'deal', 'entry', 'deal']);
+  expect(asked[0]?.toSorted()).toEqual([one.id, other.id]);
+});
+
+test('what a room above finds is shown as far as the person may see it', async () => {
+  const hyundai = await floor.employ({ storeAccess: ['hyundai'] });
+  const [mine, theirs] = [await add(walt), await add(hyundai, { store: 'hyundai' })];
+  const finder = {
+    find: async (typed: string) => (typed === 'RO 4711' ? [mine.id, theirs.id] : []),
+  };
+  const parts: CustomerParts = { ...noParts, finders: [finder] };
+  const query = { sort: 'recent' as const, limit: 50, search: 'RO 4711' };
+  const found = await listSeen(floor.platform.db, await actorOf(walt), query, parts);
+  expect(found.map(({ id }) => id)).toEqual([mine.id]);
+  expect(await listSeen(floor.platform.db, await actorOf(walt), query, noParts)).toEqual([]);
+});

@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Employed } from '../../admin/test/office.ts';
+import { readPhone } from '../contract/phones.ts';
+import {
+  type CustomerRecord,
+  createCustomer,
+  saveCustomer,
+  setConsent,
+  setHousehold,
+} from '../contract/records.ts';
+import {
+  addEntry,
+  addVehicle,
+  listGarage,
+  listTimeline,
+  saveVehicle,
+} from '../contract/timeline.ts';
+import { add, type Floor, formOf, open, openFloor, stranger } from './floor.ts';
+
+let floor: Floor;
+let ford: Employed;
+beforeAll(async () => {
+  floor = await openFloor();
+  ford = await floor.employ();
+});
+afterAll(() => floor.stop());
+
+const save = ({ client }: Employed, record: CustomerRecord, given: Record<string, unknown> = {}) =>
+  client.call(saveCustomer, {
+    params: { customerId: record.id },
+    body: { version: record.version, ...formOf(record), ...given } as never,
+  });
+
+describe('a customer', () => {
+  test('is kept as it was said, with numbers as they are dialed and one of a kind preferred', async () => {
+    const record = await add(ford, {
+      firstName: ' José ',
+      middleName: 'Q',
+      lastName: 'Núñez',
+      suffix: 'Jr.',
+      phones: [
+        { number: '316.555.0142 x7', kind: 'work' },
+        { number: '+1 (316) 555-0143', kind: 'mobile', isPreferred: true },
+        { number: '3165550143', kind: 'home' },
+      ],
+      emails: [{ address: ' Jose@Example.COM ' }, { address: 'jose@example.com' }],
+      addresses: [{ line1: '1 Main', city: 'Derby', state: 'ks', zip: '67037' }],
+      tags: ['Truck', 'truck', 'VIP'],
+    });
+    expect(record).toMatchObject({
+      name: 'José Q Núñez Jr.',
+      phones: [
+        { e164: '+13165550142', extension: '7', kind: 'work', isPreferred: false },
+        { e164: '+13165550143', extension: '', kind: 'mobile', isPreferred: true },
+      ],
+      emails: [{ address: 'jose@example.com', isPreferred: true }],
+      addresses: [{ line1: '1 Main', line2: '', city: 'Derby', state: 'KS', zip: '67037' }],
+      tags: ['Truck', 'VIP'],
+      stores: [{ store: 'ford', owner: { id: ford.id } }],
+    });
+    expect((await open(ford, record.id)).body).toEqual(record);
+  });
+
+  test('sent twice is one', async () => {
+    const body = stranger() as never;
+    const send = () => ford.client.call(createCustomer, { body });
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+  });
+
+  test('is saved over the version one holds, and never over another unseen', async () => {
+    const record = await add(ford);
+    const other = await floor.employ();
+    const changed = await save(other, record, { firstName: 'Quinn' });
+    expect([changed.status, changed.body.version]).toEqual([200, record.version + 1]);
+    const late = await save(ford, record, { lastName: 'Lost' });
+    expect([late.status, late.body]).toMatchObject([
+      409,
+      { error: 'Somebody changed this customer meanwhile.' },
+    ]);
+    expect((await open(ford, record.id)).body).toMatchObject({
+      firstName: 'Quinn',
+      lastName: record.lastName,
+    });
+    // The same again is no conflict: its answer may have been lost.
+    expect((await save(other, record, { firstName: 'Quinn' })).status).toBe(200);
+  });
+
+  test('saved by two at once is saved by one', async () => {
+    const record = await add(ford);
+    const answers = await Promise.all(
+      ['One', 'Two', 'Three'].map((firstName) => save(ford, record, { firstName })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  });
+
+  test.each([
+    [{ firstName: '', lastName: '' }, 'lastName'],
+    [{ kind: 'business', company: '' }, 'company'],
+    [{ kind: 'robot' }, 'kind'],
+    [{ lastName: 'x'.repeat(101) }, 'lastName'],
+    [{ firstName: 'two\nlines' }, 'firstName'],
+    [{ phones: [{ number: '555-0142', kind: 'home' }] }, 'phones.0.number'],
+    [{ phones: [{ number: '(155) 555-0142', kind: 'home' }] }, 'phones.0.number'],
+    [{ phones: [{ number: '3165550142', kind: 'fax' }] }, 'phones.0.kind'],
+    [{ emails: [{ address: 'nobody' }] }, 'emails.0.address'],
+    [
+      { addresses: [{ line1: '1 Main', city: 'Derby', state: 'ZZ', zip: '67037' }] },
+      'addresses.0.state',
+    ],
+    [
+      { addresses: [{ line1: '1 Main', city: 'Derby', state: 'KS', zip: '6703' }] },
+      'addresses.0.zip',
+    ],
+    [{ tags: ['a,b'] }, 'tags.0'],
+    [{ preferredChannel: 'fax' }, 'preferredChannel'],
+    [{ preferredLanguage: 'tlh' }, 'preferredLanguage'],
+    [{ surprise: 1 }, 'surprise'],
+  ])('is refused with a sentence at the field: %j', async (given, field) => {
+    const { status, body } = await ford.client.call(createCustomer, {
+      body: stranger(given) as never,
+    });
+    expect([status, Object.keys((body as never as { fields: object }).fields)]).toEqual([
+      400,
+      [field],
+    ]);
+  });
+
+  test('who changed which fields is written down, and not what they said', async () => {
+    const record = await add(ford);
+    await save(ford, record, { lastName: 'Secretive', tags: ['VIP'] });
+    const entry = (await floor.log(record.id)).find(({ action }) => action === 'customer.updated');
+    expect(entry?.after).toEqual({ changed: ['lastName', 'tags'] });
+    expect(JSON.stringify(entry)).not.toContain('Secretive');
+  });
+});
+
+test('what was agreed to is added to and never overwritten; the latest word holds', async () => {
+  const { id } = await add(ford);
+  const say = (granted: boolean, clientId = crypto.randomUUID()) =>
+    ford.client.call(setConsent, {
+      params: { customerId: id },
+      body: { clientId, channel: 'text', topic: 'marketing', granted, source: 'in_person' },
+    });
+  const once = crypto.randomUUID();
+  await say(true, once);
+  await say(true, once);
+  const { body } = await say(false);
+  expect(body.consents).toMatchObject([
+    { channel: 'text', granted: false, wording: 'text-2026-11' },
+  ]);
+  const lines = (await ford.client.call(listTimeline, { params: { customerId: id } })).body;
+  expect(lines.map(({ title }) => title)).toEqual([
+    'No longer agrees to text messages about marketing',
+    'Agreed to text messages about marketing',
+  ]);
+  const rewrite = floor.platform.db
+    .updateTable('customer_consents')
+    .set({ granted: true })
+    .execute();
+  await expect(rewrite).rejects.toThrow(/only ever added to/);
+});
+
+test('a household is founded with the second of its members, and left again', async () => {
+  const [one, other] = [await add(ford), await add(ford)];
+  const live = (customerId: number, withCustomerId: number | null) =>
+    ford.client.call(setHousehold, { params: { customerId }, body: { withCustomerId } });
+  expect((await live(one.id, one.id)).status).toBe(400);
+  expect((await live(one.id, other.id)).body.household).toMatchObject({
+    name: `${other.lastName} household`,
+    members: [{ id: other.id }],
+  });
+  expect((await live(one.id, null)).body.household).toBeNull();
+});
+
+test('the timeline is read a page at a time, the latest first', async () => {
+  const { id } = await add(ford);
+  const params = { customerId: id };
+  for (const [index, body] of ['first', 'second', 'third'].entries()) {
+    const at = new Date(Date.UTC(2026, 0, 1 + index)).toISOString();
+    const entry = { clientId: crypto.randomUUID(), store: 'ford' as const, kind: 'call' as const };
+    const sent = { ...entry, direction: 'out' as const, body, at };
+    await ford.client.call(addEntry, { params, body: sent });
+    await ford.client.call(addEntry, { params, body: sent });
+  }
+  const page = async (query = {}) =>
+    (await ford.client.call(listTimeline, { params, query: { limit: 2, ...query } })).body;
+  const first = await page();
+  expect(first.map(({ title, body }) => [title, body])).toEqual([
+    ['Called', 'third'],
+    ['Called', 'second'],
+  ]);
+  const last = first.at(-1);
+  const rest = await page({ before: last?.at, beforeKey: last?.key });
+  expect(rest.map(({ body }) => body)).toEqual(['first']);
+  const ahead = await ford.client.call(addEntry, {
+    params,
+    body: {
+      ...{ clientId: crypto.randomUUID(), store: 'ford', kind: 'note', body: 'Tomorrow' },
+      at: new Date(Date.now() + 86_400_000).toISOString(),
+    },
+  });
+  expect(ahead.status).toBe(400);
+});
+
+test('a car is kept with its VIN in capitals, changed by who holds its latest version, and once given up stays', async () => {
+  const { id } = await add(ford);
+  const params = { customerId: id };
+  const car = { description: '2024 F-150', vin: ' 1ftfw3l51rk910594 ', mileage: 100 };
+  const wrong = await ford.client.call(addVehicle, {
+    params,
+    body: { clientId: crypto.randomUUID(), ...car, vin: 'IOQ' },
+  });
+  expect([wrong.status, wrong.body]).toMatchObject([400, { fields: { vin: expect.any(String) } }]);
+  const { body } = await ford.client.call(addVehicle, {
+    params,
+    body: { clientId: crypto.randomUUID(), ...car },
+  });
+  expect(body).toMatchObject([{ vin: '1FTFW3L51RK910594', stillOwns: true, mileage: 100 }]);
+  const vehicleId = body[0]?.id ?? 0;
+  const change = (version: number) =>
+    ford.client.call(saveVehicle, {
+      params: { ...params, vehicleId },
+      body: { version, description: 'Sold it', stillOwns: false },
+    });
+  expect((await change(1)).body).toMatchObject([{ description: 'Sold it', stillOwns: false }]);
+  expect((await change(1)).status).toBe(409);
+  const other = await add(ford);
+  const elsewhere = { customerId: other.id, vehicleId };
+  const strange = await ford.client.call(saveVehicle, {
+    params: elsewhere,
+    body: { version: 2, description: 'Mine now' },
+  });
+  expect(strange.status).toBe(404);
+  expect((await ford.client.call(listGarage, { params })).body).toHaveLength(1);
+});
+
+test.each([
+  ['(316) 555-0142', '+13165550142', ''],
+  ['1-316-555-0142 ext. 12', '+13165550142', '12'],
+  ['+49 30 901820', '+4930901820', ''],
+  ['555-0142', null, ''],
+  ['911', null, ''],
+  ['316 911 0142', null, ''],
+  ['call me', null, ''],
+])('%s is dialed as %s', (typed, e164, extension) => {
+  expect(readPhone(typed)).toEqual(e164 === null ? null : { e164, extension });
+});

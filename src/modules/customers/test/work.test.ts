@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Employed } from '../../admin/test/office.ts';
+import { listTimeline } from '../contract/timeline.ts';
+import { addUp, linkUp, listUps, setUpStep } from '../contract/ups.ts';
+import {
+  type AppointmentStatus,
+  addAppointment,
+  addTask,
+  appointmentStatuses,
+  getToday,
+  nextStatuses,
+  setAppointmentStatus,
+  setTaskDone,
+} from '../contract/work.ts';
+import { add, type Floor, openFloor } from './floor.ts';
+
+let floor: Floor;
+let ford: Employed;
+let hyundai: Employed;
+beforeAll(async () => {
+  floor = await openFloor();
+  ford = await floor.employ();
+  hyundai = await floor.employ({ storeAccess: ['hyundai'] });
+});
+afterAll(() => floor.stop());
+
+const hourMs = 3_600_000;
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+const plan = ({ client }: Employed, customerId: number, given: Record<string, unknown> = {}) =>
+  client.call(addTask, {
+    params: { customerId },
+    body: {
+      ...{ clientId: crypto.randomUUID(), store: 'ford', kind: 'call', title: 'Call' },
+      ...{ dueAt: inMs(-hourMs), ...given },
+    } as never,
+  });
+const set = ({ client }: Employed, customerId: number, given: Record<string, unknown> = {}) =>
+  client.call(addAppointment, {
+    params: { customerId },
+    body: {
+      ...{ clientId: crypto.randomUUID(), store: 'ford', kind: 'sales' },
+      ...{ startsAt: inMs(-hourMs), ...given },
+    } as never,
+  });
+const today = async ({ client }: Employed) => (await client.call(getToday)).body;
+
+describe('a task', () => {
+  test('stands in the day of whom it is for, overdue first, until it is done', async () => {
+    const nora = await floor.employ();
+    const { id } = await add(ford);
+    const { body: late } = await plan(ford, id, { assigneeId: nora.id, title: 'Late' });
+    await plan(ford, id, { assigneeId: nora.id, title: 'Later', dueAt: inMs(-100 * hourMs) });
+    await plan(ford, id, { assigneeId: nora.id, title: 'Next week', dueAt: inMs(170 * hourMs) });
+    expect((await today(nora)).tasks.map(({ title }) => title)).toEqual(['Later', 'Late']);
+    expect((await today(ford)).tasks).toEqual([]);
+    const finish = ({ client }: Employed, version: number) =>
+      client.call(setTaskDone, { params: { taskId: late.id }, body: { version, isDone: true } });
+    expect((await finish(hyundai, late.version)).status).toBe(404);
+    expect((await finish(nora, late.version)).body.doneAt).not.toBeNull();
+    expect((await today(nora)).tasks.map(({ title }) => title)).toEqual(['Later']);
+    const again = { params: { taskId: late.id }, body: { version: late.version, isDone: false } };
+    expect((await nora.client.call(setTaskDone, again)).status).toBe(409);
+  });
+
+  test('is planned once, and for somebody of the store', async () => {
+    const { id } = await add(ford);
+    const clientId = crypto.randomUUID();
+    const [one, other] = [await plan(ford, id, { clientId }), await plan(ford, id, { clientId })];
+    expect([one.status, other.body.id]).toEqual([201, one.body.id]);
+    const foreign = await plan(ford, id, { assigneeId: hyundai.id });
+    expect([foreign.status, foreign.body]).toMatchObject([
+      400,
+      { fields: { assigneeId: expect.any(String) } },
+    ]);
+    expect((await plan(ford, id, { title: ' ' })).status).toBe(400);
+    expect((await plan(ford, id, { dueAt: '0001-01-01T00:00:00Z' })).status).toBe(400);
+    expect((await plan(ford, id, { store: 'hyundai' })).status).toBe(400);
+  });
+});
+
+describe('an appointment', () => {
+  test.each(
+    appointmentStatuses.flatMap((from) =>
+      appointmentStatuses
+        .filter((to) => to !== from)
+        .map((to) => [from, to, nextStatuses[from].includes(to)] as const),
+    ),
+  )('that is %s may become %s: %s', async (from, to, may) => {
+    const { id } = await add(ford);
+    let { body: one } = await set(ford, id);
+    const move = (status: AppointmentStatus) =>
+      ford.client.call(setAppointmentStatus, {
+        params: { appointmentId: one.id },
+        body: { version: one.version, status },
+      });
+    if (from !== 'set') one = (await move(from)).body;
+    const { status, body } = await move(to);
+    expect([status, may ? body.status : (body as never as { error: string }).error]).toEqual([
+      may ? 200 : 409,
+      may ? to : expect.stringContaining('cannot become'),
+    ]);
+  });
+
+  test('and what became of it is in the timeline; strangers do not move it', async () => {
+    const { id } = await add(ford);
+    const { body: one } = await set(ford, id);
+    const move = ({ client }: Employed) =>
+      client.call(setAppointmentStatus, {
+        params: { appointmentId: one.id },
+        body: { version: one.version, status: 'showed' },
+      });
+    expect((await move(hyundai)).status).toBe(404);
+    await move(ford);
+    const { body } = await ford.client.call(listTimeline, { params: { customerId: id } });
+    expect(body.map(({ title }) => title)).toEqual([
+      'Sales appointment kept',
+      'Sales appointment set',
+    ]);
+  });
+});
+
+describe('the showroom’s log', () => {
+  const greet = ({ client }: Employed, given: Record<string, unknown> = {}) =>
+    client.call(addUp, {
+      body: {
+        clientId: crypto.randomUUID(),
+        store: 'ford',
+        guest: 'A stranger',
+        ...given,
+      } as never,
+    });
+
+  test('says who came, who took them and how far it went, to the store’s people only', async () => {
+    const { id, name } = await add(ford);
+    const { status, body: up } = await greet(ford);
+    expect([status, up.greeter.id, up.result]).toEqual([201, ford.id, null]);
+    const step = ({ client }: Employed, version: number, given: object) =>
+      client.call(setUpStep, { params: { upId: up.id }, body: { version, ...given } as never });
+    expect((await step(hyundai, up.version, { step: 'test_drive' })).status).toBe(404);
+    const driven = (await step(ford, up.version, { step: 'test_drive' })).body;
+    expect(driven.steps.test_drive).not.toBeNull();
+    expect((await step(ford, up.version, { step: 'write_up' })).status).toBe(409);
+    const link = { params: { upId: up.id }, body: { version: driven.version, customerId: id } };
+    const known = (await ford.client.call(linkUp, link)).body;
+    expect([known.customerId, known.guest]).toEqual([id, name]);
+    expect((await step(ford, known.version, { step: 'left' })).status).toBe(400);
+    const gone = (await step(ford, known.version, { step: 'left', result: 'sold' })).body;
+    expect(gone).toMatchObject({ result: 'sold', steps: { left: expect.any(String) } });
+    expect((await step(ford, gone.version, { step: 'write_up' })).status).toBe(409);
+    const log = async ({ client }: Employed) =>
+      (await client.call(listUps)).body.map((one) => one.id);
+    expect(await log(ford)).toContain(up.id);
+    expect(await log(hyundai)).not.toContain(up.id);
+  });
+
+  test('is written once, with a name, in a store of one’s own', async () => {
+    const clientId = crypto.randomUUID();
+    const [one, other] = [await greet(ford, { clientId }), await greet(ford, { clientId })];
+    expect(other.body.id).toBe(one.body.id);
+    expect((await greet(ford, { guest: ' ' })).status).toBe(400);
+    expect((await greet(ford, { store: 'hyundai' })).status).toBe(400);
+    const theirs = await add(hyundai, { store: 'hyundai' });
+    expect((await greet(ford, { customerId: theirs.id })).status).toBe(404);
+  });
+});

@@ -1,0 +1,98 @@
+import { lazy, Suspense } from 'react';
+import { permits } from '../../../platform/contract/access.ts';
+import { type Neighbor, PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
+import { useAddress } from '../../../platform/web/router/address.ts';
+import { EmptyState } from '../../../platform/web/ui/EmptyState.tsx';
+import { Skeleton } from '../../../platform/web/ui/Skeleton.tsx';
+import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/Tabs.tsx';
+import type { CurrentUser } from '../../access/contract.ts';
+import { read } from '../contract/fields.ts';
+import { CustomerList } from './list/CustomerList.tsx';
+
+const CustomerView = lazy(() => import('./record/CustomerView.tsx'));
+const TodayView = lazy(() => import('./today/TodayView.tsx'));
+const DuplicatesView = lazy(() => import('./duplicates/DuplicatesView.tsx'));
+
+interface Props {
+  user: CurrentUser;
+  title: string;
+  subtitle?: string;
+  neighbors?: readonly Neighbor[];
+}
+
+const views = ['all', 'today', 'duplicates'] as const;
+type View = (typeof views)[number];
+
+/** The customers of one's stores: all of them, what is to do today, those written down twice, or one. */
+export default function CustomersPage({ user, title, subtitle, neighbors }: Props) {
+  const { query } = useAddress();
+  const customerId = Number(query.get('customer'));
+  if (!permits(read, user)) {
+    return (
+      <>
+        <PageHeader title={title} subtitle={subtitle} />
+        <EmptyState
+          title="You cannot see any customers"
+          description="This page is yours, but the right to view data is not. An administrator can grant it."
+        />
+      </>
+    );
+  }
+  if (Number.isInteger(customerId) && customerId > 0) {
+    return (
+      <Suspense fallback={<Coming title={title} />}>
+        <CustomerView key={customerId} user={user} customerId={customerId} />
+      </Suspense>
+    );
+  }
+  return (
+    <Parts
+      user={user}
+      title={title}
+      {...(subtitle && { subtitle })}
+      {...(neighbors && { neighbors })}
+    />
+  );
+}
+
+function Parts({ user, title, subtitle, neighbors }: Props) {
+  const { query, setQuery } = useAddress();
+  const view: View = views.find((one) => one === query.get('view')) ?? 'all';
+  const show = (next: string) => setQuery({ view: next === 'all' ? null : next }, { push: true });
+  return (
+    <>
+      <PageHeader title={title} subtitle={subtitle} neighbors={neighbors} />
+      <Tabs value={view} onValueChange={show} className="px-4 pt-1 pb-10 md:px-6">
+        <TabList aria-label={title}>
+          <Tab value="all">Customers</Tab>
+          <Tab value="today">Today</Tab>
+          <Tab value="duplicates">Duplicates</Tab>
+        </TabList>
+        <TabPanel value="all" tabIndex={-1}>
+          <CustomerList user={user} />
+        </TabPanel>
+        <TabPanel value="today" tabIndex={-1}>
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <TodayView user={user} />
+          </Suspense>
+        </TabPanel>
+        <TabPanel value="duplicates" tabIndex={-1}>
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <DuplicatesView />
+          </Suspense>
+        </TabPanel>
+      </Tabs>
+    </>
+  );
+}
+
+function Coming({ title }: { title: string }) {
+  return (
+    <>
+      <PageHeader title={title} />
+      <div className="px-4 pt-4 md:px-6">
+        <Skeleton className="h-96" />
+      </div>
+    </>
+  );
+}

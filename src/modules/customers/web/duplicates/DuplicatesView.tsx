@@ -1,0 +1,155 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { useAddress } from '../../../../platform/web/router/address.ts';
+import { Badge } from '../../../../platform/web/ui/Badge.tsx';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
+import type { CustomerRow } from '../../contract/finding.ts';
+import { type Duplicate, dismissDuplicate, listDuplicates } from '../../contract/merging.ts';
+import { phoneText } from '../../contract/phones.ts';
+import { customerHref } from '../../contract.ts';
+import { useChoices } from '../useChoices.ts';
+import { agoOf, toastFailure } from '../words.ts';
+import { MergeDialog } from './MergeDialog.tsx';
+
+const reasonNames = {
+  phone: 'Same phone',
+  email: 'Same e-mail',
+  name: 'Like names, same ZIP code',
+};
+const pageSize = 30;
+
+/** Pairs that may be one person, to be merged or kept apart. */
+export default function DuplicatesView() {
+  const choices = useChoices();
+  const { query } = useAddress();
+  const customerId = Number(query.get('of')) || undefined;
+  const [merging, setMerging] = useState<Duplicate | null>(null);
+  const list = useInfiniteQuery({
+    queryKey: queryKeyFor(listDuplicates, { query: { customerId } }),
+    queryFn: ({ pageParam, signal }) =>
+      call(listDuplicates, { query: { ...pageParam, customerId, limit: pageSize } }, { signal }),
+    initialPageParam: {} as { after?: number; afterSecond?: number },
+    getNextPageParam: (page: Duplicate[]) => {
+      const last = page.at(-1);
+      return page.length < pageSize || !last
+        ? undefined
+        : { after: last.first.id, afterSecond: last.second.id };
+    },
+    refetchOnMount: 'always',
+  });
+  const pairs = list.data?.pages.flat();
+  if (!pairs && list.isError)
+    return (
+      <EmptyState
+        title="The duplicates could not be loaded"
+        action={<Button onClick={() => void list.refetch()}>Try again</Button>}
+      />
+    );
+  if (!pairs) return <Skeleton className="h-96" />;
+  if (pairs.length === 0)
+    return (
+      <EmptyState
+        icon={Copy}
+        title="No duplicates"
+        description="Customers with the same number, the same e-mail, or like names in one ZIP code appear here."
+      />
+    );
+  return (
+    <div className="@container flex flex-col gap-3">
+      {!choices.may.merge && (
+        <p className="text-sm text-muted">Managers merge these; you may look at them.</p>
+      )}
+      <ul aria-label="Duplicates" className="divide-y divide-border border-b border-border">
+        {pairs.map((pair) => (
+          <Pair
+            key={`${pair.first.id} ${pair.second.id}`}
+            pair={pair}
+            mayMerge={choices.may.merge}
+            timezone={choices.timezone}
+            onMerge={() => setMerging(pair)}
+          />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button
+          className="self-center"
+          pending={list.isFetchingNextPage}
+          pendingLabel="Loading..."
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+      {merging && <MergeDialog pair={merging} close={() => setMerging(null)} />}
+    </div>
+  );
+}
+
+interface PairProps {
+  pair: Duplicate;
+  mayMerge: boolean;
+  timezone: string;
+  onMerge: () => void;
+}
+
+function Pair({ pair, mayMerge, timezone, onMerge }: PairProps) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      call(dismissDuplicate, { body: { firstId: pair.first.id, secondId: pair.second.id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeyFor(listDuplicates) }),
+    onError: (error) => toastFailure(error, 'Not changed'),
+  });
+  return (
+    <li className="grid items-center gap-x-6 gap-y-2 py-3 @3xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_17rem]">
+      <One row={pair.first} timezone={timezone} />
+      <One row={pair.second} timezone={timezone} />
+      <span className="flex flex-wrap items-center justify-end gap-2 @3xl:flex-col @3xl:items-end">
+        <span className="flex flex-wrap gap-1.5 @max-3xl:mr-auto">
+          {pair.reasons.map((reason) => (
+            <Badge key={reason} tone="warning">
+              {reasonNames[reason]}
+            </Badge>
+          ))}
+        </span>
+        {mayMerge && (
+          <span className="flex gap-2">
+            <Button size="sm" variant="ghost" pending={isPending} onClick={() => mutate()}>
+              Not the same
+            </Button>
+            <Button size="sm" onClick={onMerge}>
+              Merge
+            </Button>
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function One({ row, timezone }: { row: CustomerRow; timezone: string }) {
+  return (
+    <span className="min-w-0 text-sm">
+      <span className="flex flex-wrap items-center gap-x-2">
+        <Link href={customerHref(row.id)} className="truncate text-base font-medium text-text">
+          {row.name}
+        </Link>
+        <span className="text-xs text-muted tabular-nums">{row.id}</span>
+        {row.stores.map((store) => (
+          <StoreMark key={store} store={store} className="text-xs text-muted" />
+        ))}
+      </span>
+      <span className="block truncate text-muted">
+        {[row.phone && phoneText(row.phone), row.email, row.city].filter(Boolean).join(' · ')}
+      </span>
+      <span className="block text-xs text-muted">{`Last activity ${agoOf(row.lastActivityAt, timezone)}`}</span>
+    </span>
+  );
+}

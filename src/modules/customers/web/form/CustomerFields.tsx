@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import { storeNames } from '../../../../platform/contract/names.ts';
+import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
+import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
+import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import type { Choices } from '../../contract/finding.ts';
+import { channelNames, languageNames, optionsOf } from '../words.ts';
+import { AddressLines, EmailLines, PhoneLines } from './ContactLines.tsx';
+import type { CustomerForm } from './useCustomerForm.ts';
+import type { Values } from './values.ts';
+
+interface Props {
+  form: CustomerForm;
+  choices: Choices;
+  isNew: boolean;
+}
+
+type Text = 'firstName' | 'middleName' | 'lastName' | 'suffix' | 'company' | 'tags';
+
+/** Everything a customer consists of. */
+export function CustomerFields({ form, choices, isNew }: Props) {
+  const { values, errors, set } = form;
+  const text = (name: Text, label: string, more: object = {}) => (
+    <TextField
+      label={label}
+      value={values[name]}
+      error={errors[name]}
+      autoComplete="off"
+      onChange={(event) => set(name, event.target.value)}
+      {...more}
+    />
+  );
+  const isPerson = values.kind === 'person';
+  return (
+    <>
+      <Pair>
+        <SelectField
+          label="Kind"
+          options={[
+            { value: 'person', label: 'Person' },
+            { value: 'business', label: 'Business' },
+          ]}
+          value={values.kind}
+          onChange={(event) => set('kind', event.target.value as Values['kind'])}
+        />
+        {isNew && choices.stores.length > 1 && (
+          <SelectField
+            label="Store"
+            options={choices.stores.map((store) => ({ value: store, label: storeNames[store] }))}
+            value={values.store}
+            error={errors.store}
+            onChange={(event) => set('store', event.target.value as Values['store'])}
+          />
+        )}
+      </Pair>
+      {!isPerson && text('company', 'Name of the business', { required: true })}
+      <Pair>
+        {text('firstName', isPerson ? 'First name' : 'Contact’s first name')}
+        {text('lastName', isPerson ? 'Last name' : 'Contact’s last name')}
+      </Pair>
+      {isPerson && (
+        <Pair>
+          {text('middleName', 'Middle name')}
+          {text('suffix', 'Suffix', { placeholder: 'Jr.' })}
+        </Pair>
+      )}
+      {isPerson && text('company', 'Works for')}
+      <PhoneLines form={form} />
+      <EmailLines form={form} />
+      <AddressLines form={form} />
+      {text('tags', 'Tags', { hint: 'Separated by commas', placeholder: 'VIP, Truck' })}
+      <Pair>
+        <SelectField
+          label="Prefers"
+          placeholder="Has not said"
+          options={optionsOf(channelNames)}
+          value={values.preferredChannel}
+          onChange={(event) =>
+            set('preferredChannel', event.target.value as Values['preferredChannel'])
+          }
+        />
+        <SelectField
+          label="Language"
+          options={optionsOf(languageNames)}
+          value={values.preferredLanguage}
+          onChange={(event) =>
+            set('preferredLanguage', event.target.value as Values['preferredLanguage'])
+          }
+        />
+      </Pair>
+      <Checkbox
+        label="Do not contact"
+        hint="Nobody calls, texts or writes; numbers are shown without links."
+        checked={values.doNotContact}
+        onCheckedChange={(doNotContact) => set('doNotContact', doNotContact)}
+      />
+    </>
+  );
+}
+
+const Pair = ({ children }: { children: ReactNode }) => (
+  <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">{children}</div>
+);

@@ -1,0 +1,163 @@
+import type { Store } from '../../../../platform/contract/access.ts';
+import type {
+  Channel,
+  emailStatuses,
+  kinds,
+  languages,
+  phoneKinds,
+} from '../../contract/fields.ts';
+import { phoneText, readPhone } from '../../contract/phones.ts';
+import type { CustomerRecord } from '../../contract/records.ts';
+
+type One<T extends readonly unknown[]> = T[number];
+
+/** A line of a list in the form; `key` tells it from the others while it is typed. */
+interface Line {
+  key: string;
+}
+export interface PhoneLine extends Line {
+  number: string;
+  kind: One<typeof phoneKinds>;
+  isPreferred: boolean;
+}
+export interface EmailLine extends Line {
+  address: string;
+  status: One<typeof emailStatuses>;
+  isPreferred: boolean;
+}
+export interface AddressLine extends Line {
+  line1: string;
+  line2: string;
+  city: string;
+  state: string;
+  zip: string;
+}
+
+/** What the form holds, as typed. */
+export interface Values {
+  kind: One<typeof kinds>;
+  firstName: string;
+  middleName: string;
+  lastName: string;
+  suffix: string;
+  company: string;
+  phones: PhoneLine[];
+  emails: EmailLine[];
+  addresses: AddressLine[];
+  tags: string;
+  preferredChannel: Channel | '';
+  preferredLanguage: One<typeof languages>;
+  doNotContact: boolean;
+  /** Of a new customer only. */
+  store: Store | '';
+}
+
+let lines = 0;
+const key = () => `line${++lines}`;
+export const newPhone = (): PhoneLine => ({
+  key: key(),
+  number: '',
+  kind: 'mobile',
+  isPreferred: false,
+});
+export const newEmail = (): EmailLine => ({
+  key: key(),
+  address: '',
+  status: 'ok',
+  isPreferred: false,
+});
+export const newAddress = (): AddressLine => ({
+  ...{ key: key(), line1: '', line2: '', city: '', state: 'KS', zip: '' },
+});
+
+export const blank = (store: Store | ''): Values => ({
+  ...{ kind: 'person', firstName: '', middleName: '', lastName: '', suffix: '', company: '' },
+  ...{ phones: [newPhone()], emails: [newEmail()], addresses: [], tags: '' },
+  ...{ preferredChannel: '', preferredLanguage: 'en', doNotContact: false, store },
+});
+
+export function valuesOf(record: CustomerRecord): Values {
+  const { kind, firstName, middleName, lastName, suffix, company } = record;
+  return {
+    ...{ kind, firstName, middleName, lastName, suffix, company, store: '' },
+    phones: record.phones.map((phone) => ({
+      ...{ key: key(), number: phoneText(phone), kind: phone.kind, isPreferred: phone.isPreferred },
+    })),
+    emails: record.emails.map((email) => ({ key: key(), ...email })),
+    addresses: record.addresses.map((address) => ({ key: key(), ...address })),
+    tags: record.tags.join(', '),
+    preferredChannel: record.preferredChannel ?? '',
+    preferredLanguage: record.preferredLanguage,
+    doNotContact: record.doNotContact,
+  };
+}
+
+const said = (address: AddressLine) =>
+  [address.line1, address.line2, address.city, address.zip].some((text) => text.trim());
+
+/** The form as the server takes it; lines nothing was typed into are left out. */
+export function bodyOf(values: Values) {
+  const { store: _, tags, preferredChannel, phones, emails, addresses, ...rest } = values;
+  return {
+    ...rest,
+    phones: phones.filter(({ number }) => number.trim()).map(({ key: _key, ...phone }) => phone),
+    emails: emails.filter(({ address }) => address.trim()).map(({ key: _key, ...email }) => email),
+    addresses: addresses.filter(said).map(({ key: _key, ...address }) => address),
+    tags: tags
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+    preferredChannel: preferredChannel || null,
+  };
+}
+
+/** By the path of a field: `lastName`, `phones.0.number`. */
+export type Errors = Record<string, string>;
+
+/** What can be seen to be wrong before anybody is asked. */
+export function check(values: Values): Errors {
+  const errors: Errors = {};
+  if (values.kind === 'business' && !values.company.trim())
+    errors.company = 'Please enter the name of the business';
+  if (values.kind === 'person' && !values.firstName.trim() && !values.lastName.trim())
+    errors.lastName = 'Please enter a first or last name';
+  values.phones.forEach(({ number }, at) => {
+    if (number.trim() && !readPhone(number))
+      errors[`phones.${at}.number`] = 'Please enter a phone number with its area code';
+  });
+  return errors;
+}
+
+/** The server counts the lines it was sent, and the form those it shows. */
+export function placed(errors: Errors, values: Values): Errors {
+  const shown: Record<string, number[]> = {
+    phones: indexes(values.phones, ({ number }) => Boolean(number.trim())),
+    emails: indexes(values.emails, ({ address }) => Boolean(address.trim())),
+    addresses: indexes(values.addresses, said),
+  };
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, error]) => {
+      const [list = '', at = '', ...rest] = path.split('.');
+      const place = shown[list]?.[Number(at)];
+      if (place !== undefined) return [[list, place, ...rest].join('.'), error];
+      return [list, error];
+    }),
+  );
+}
+
+const indexes = <T>(list: readonly T[], isSent: (one: T) => boolean) =>
+  list.flatMap((one, at) => (isSent(one) ? [at] : []));
+
+const plain = (values: Values, name: keyof Values) =>
+  JSON.stringify(values[name], (field, value) => (field === 'key' ? undefined : value));
+
+export const changed = (before: Values, after: Values): (keyof Values)[] =>
+  (Object.keys(before) as (keyof Values)[]).filter(
+    (name) => plain(before, name) !== plain(after, name),
+  );
+
+/** What somebody else saved, with what was typed here on top of it. */
+export const rebased = (typed: Values, base: Values, newer: Values): Values => ({
+  ...newer,
+  ...Object.fromEntries(changed(base, typed).map((name) => [name, typed[name]])),
+});

@@ -1,0 +1,108 @@
+import { Search } from 'lucide-react';
+import { storeNames } from '../../../../platform/contract/names.ts';
+import { useAddress } from '../../../../platform/web/router/address.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { SelectField, type SelectOption } from '../../../../platform/web/ui/SelectField.tsx';
+import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import type { Choices, Filters } from '../../contract/finding.ts';
+import { channelNames } from '../words.ts';
+import { filterNames } from './useCustomerList.ts';
+import { useTyped } from './useTyped.ts';
+
+interface Props {
+  filters: Filters;
+  choices: Choices;
+}
+
+const all = (label: string): SelectOption => ({ value: '', label });
+
+const activityOptions = [
+  all('Any activity'),
+  { value: '7', label: 'Active this week' },
+  { value: '30', label: 'Active in 30 days' },
+  { value: '90', label: 'Active in 90 days' },
+  { value: 'over90', label: 'Quiet for 90 days' },
+  { value: 'over365', label: 'Quiet for a year' },
+];
+const consentOptions = [
+  all('Any consent'),
+  ...Object.entries(channelNames).map(([value, name]) => ({
+    value,
+    label: `Agreed to ${name.toLowerCase()}`,
+  })),
+];
+const contactOptions = [
+  all('Any contact'),
+  { value: 'allowed', label: 'May be contacted' },
+  { value: 'not_allowed', label: 'Do not contact' },
+];
+const kindOptions = [
+  all('Any kind'),
+  { value: 'person', label: 'People' },
+  { value: 'business', label: 'Businesses' },
+];
+
+/** What narrows the list; all of it is in the address. */
+export function FilterBar({ filters, choices }: Props) {
+  const { setQuery } = useAddress();
+  const { typed, setTyped } = useTyped();
+  const select = (name: keyof Filters, label: string, options: readonly SelectOption[]) => (
+    <SelectField
+      label={label}
+      labelHidden
+      className="min-w-0 flex-1 basis-32 @4xl:max-w-44"
+      options={options}
+      value={filters[name] ?? ''}
+      onChange={(event) => setQuery({ [name]: event.target.value })}
+    />
+  );
+  const narrowed = filterNames.some((name) => filters[name] !== undefined);
+  const clear = () => {
+    setTyped('');
+    setQuery(Object.fromEntries(filterNames.map((name) => [name, null])));
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <TextField
+        label="Search customers"
+        labelHidden
+        type="search"
+        icon={Search}
+        autoComplete="off"
+        placeholder="Name, phone, e-mail or tag"
+        className="w-full @4xl:w-64"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !typed) return;
+          event.preventDefault();
+          setTyped('');
+        }}
+      />
+      {choices.stores.length > 1 &&
+        select('store', 'Store', [
+          all('All stores'),
+          ...choices.stores.map((store) => ({ value: store, label: storeNames[store] })),
+        ])}
+      {select('owner', 'Looked after by', [
+        all('Anybody’s'),
+        { value: 'me', label: 'Mine' },
+        { value: 'none', label: 'Nobody’s' },
+        ...choices.owners.map(({ id, name }) => ({ value: String(id), label: name })),
+      ])}
+      {select('tag', 'Tag', [
+        all('Any tag'),
+        ...choices.tags.map((tag) => ({ value: tag, label: tag })),
+      ])}
+      {select('activity', 'Activity', activityOptions)}
+      {select('consent', 'Consent', consentOptions)}
+      {select('contact', 'Contact', contactOptions)}
+      {select('kind', 'Kind', kindOptions)}
+      {narrowed && (
+        <Button variant="ghost" onClick={clear}>
+          Clear
+        </Button>
+      )}
+    </div>
+  );
+}

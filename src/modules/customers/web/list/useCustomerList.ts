@@ -1,0 +1,72 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { stores } from '../../../../platform/contract/access.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { useAddress } from '../../../../platform/web/router/address.ts';
+import { channels, kinds, limits } from '../../contract/fields.ts';
+import {
+  activities,
+  type CustomerRow,
+  countCustomers,
+  type Filters,
+  listCustomers,
+  sorts,
+} from '../../contract/finding.ts';
+
+const pageSize = 50;
+export type Sort = (typeof sorts)[number];
+
+const oneOf = (list: readonly string[]) => (value: string) => list.includes(value);
+
+/** What each filter can be; schemas do not run in the browser. */
+const fits: Record<keyof Filters, (value: string) => boolean> = {
+  search: (value) => value.length <= 200,
+  store: oneOf(stores),
+  owner: (value) => /^(me|none|[1-9]\d{0,8})$/.test(value),
+  tag: (value) => value.length <= limits.tag && !/[,|\n]/.test(value),
+  activity: oneOf(activities),
+  consent: oneOf(channels),
+  contact: oneOf(['allowed', 'not_allowed']),
+  kind: oneOf(kinds),
+};
+export const filterNames = Object.keys(fits) as (keyof Filters)[];
+
+/** The filters as the address holds them; what they cannot be is left out. */
+function readFilters(query: URLSearchParams): Filters {
+  const said = filterNames.flatMap((name) => {
+    const value = query.get(name)?.trim();
+    return value && fits[name](value) ? [[name, value]] : [];
+  });
+  return Object.fromEntries(said);
+}
+
+/** The customers the address asks for, as far as they have been scrolled to, and how many there are. */
+export function useCustomerList() {
+  const { query } = useAddress();
+  const text = query.toString();
+  const filters = useMemo(() => readFilters(new URLSearchParams(text)), [text]);
+  const sort: Sort = sorts.find((one) => one === query.get('sort')) ?? 'recent';
+  const asked = { ...filters, sort, limit: pageSize };
+  const list = useInfiniteQuery({
+    queryKey: [...queryKeyFor(listCustomers, { query: asked }), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(listCustomers, { query: { ...asked, ...pageParam } }, { signal }),
+    initialPageParam: {} as { after?: string; afterId?: number },
+    getNextPageParam: (page: CustomerRow[]) => nextOf(page, sort),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+  const count = useQuery({
+    ...queryOptionsFor(countCustomers, { query: filters }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+  return { filters, sort, list, count: count.data };
+}
+
+function nextOf(page: CustomerRow[], sort: Sort) {
+  const last = page.at(-1);
+  if (page.length < pageSize || !last) return undefined;
+  return { after: sort === 'name' ? last.sortName : last.lastActivityAt, afterId: last.id };
+}

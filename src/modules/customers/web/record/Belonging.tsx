@@ -1,0 +1,140 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { Store } from '../../../../platform/contract/access.ts';
+import { storeNames } from '../../../../platform/contract/names.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
+import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
+import type { Choices } from '../../contract/finding.ts';
+import { type CustomerRecord, setHousehold, setOwner } from '../../contract/records.ts';
+import { customerHref } from '../../contract.ts';
+import { CustomerField } from '../CustomerField.tsx';
+import { agoOf, toastFailure } from '../words.ts';
+import { Section } from './Section.tsx';
+import { keepCustomer } from './useCustomer.ts';
+
+interface Props {
+  record: CustomerRecord;
+  choices: Choices;
+}
+
+/** Which stores know them, and who looks after them there. */
+export function Stores({ record, choices }: Props) {
+  const client = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: ({ store, ownerId }: { store: Store; ownerId: number | null }) =>
+      call(setOwner, { params: { customerId: record.id, store }, body: { ownerId } }),
+    onSuccess: (saved) => keepCustomer(client, saved),
+    onError: (error) => toastFailure(error, 'Not changed'),
+  });
+  const known = record.stores.map(({ store }) => store);
+  const others = choices.stores.filter((store) => !known.includes(store));
+  const options = (store: Store) => [
+    { value: '', label: 'Nobody' },
+    ...choices.owners
+      .filter(({ stores }) => stores.includes(store))
+      .map(({ id, name }) => ({ value: String(id), label: name })),
+  ];
+  return (
+    <Section title="Stores">
+      <ul className="flex flex-col gap-3">
+        {record.stores.map(({ store, owner, lastActivityAt }) => (
+          <li
+            key={store}
+            className="grid grid-cols-[minmax(0,1fr)_11rem] items-center gap-3 text-sm"
+          >
+            <span>
+              <StoreMark store={store} />
+              <span className="block text-xs text-muted">
+                {`Last activity ${agoOf(lastActivityAt, choices.timezone)}`}
+              </span>
+            </span>
+            {record.may.edit ? (
+              <SelectField
+                label={`Looked after at ${storeNames[store]} by`}
+                labelHidden
+                options={withCurrent(options(store), owner)}
+                value={String(owner?.id ?? '')}
+                onChange={(event) => mutate({ store, ownerId: Number(event.target.value) || null })}
+              />
+            ) : (
+              <span className="text-right">{owner?.name ?? 'Nobody'}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {record.may.edit &&
+        others.map((store) => (
+          <Button
+            key={store}
+            size="sm"
+            variant="ghost"
+            className="mt-2"
+            onClick={() => mutate({ store, ownerId: null })}
+          >
+            {`Make known to ${storeNames[store]}`}
+          </Button>
+        ))}
+    </Section>
+  );
+}
+
+/** Somebody who has left the store still stands where they were named. */
+function withCurrent(
+  options: { value: string; label: string }[],
+  owner: { id: number; name: string } | null,
+) {
+  if (!owner || options.some(({ value }) => value === String(owner.id))) return options;
+  return [...options, { value: String(owner.id), label: owner.name }];
+}
+
+/** Who lives with them. */
+export function Household({ record }: { record: CustomerRecord }) {
+  const client = useQueryClient();
+  const [adding, setAdding] = useState(false);
+  const { mutate } = useMutation({
+    mutationFn: (withCustomerId: number | null) =>
+      call(setHousehold, { params: { customerId: record.id }, body: { withCustomerId } }),
+    onSuccess: (saved) => {
+      keepCustomer(client, saved);
+      setAdding(false);
+    },
+    onError: (error) => toastFailure(error, 'Not changed'),
+  });
+  const { household } = record;
+  return (
+    <Section
+      title="Household"
+      action={
+        record.may.edit && (
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => (household ? mutate(null) : setAdding(!adding))}
+          >
+            {household ? 'Leave' : adding ? 'Cancel' : 'Join'}
+          </Button>
+        )
+      }
+    >
+      {household ? (
+        <>
+          <p className="text-sm">{household.name}</p>
+          <ul className="flex flex-wrap gap-x-3 text-sm">
+            {household.members.map(({ id, name }) => (
+              <li key={id}>
+                <Link href={customerHref(id)}>{name}</Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : adding ? (
+        <CustomerField label="Lives with" without={record.id} onChoose={({ id }) => mutate(id)} />
+      ) : (
+        <p className="text-sm text-muted">Lives alone, as far as we know.</p>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,179 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, Building2, Copy, Pencil } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { PageHeader } from '../../../../platform/web/frame/PageHeader.tsx';
+import { useAddress } from '../../../../platform/web/router/address.ts';
+import { Badge } from '../../../../platform/web/ui/Badge.tsx';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import type { CurrentUser } from '../../../access/contract.ts';
+import type { Choices } from '../../contract/finding.ts';
+import type { CustomerRecord } from '../../contract/records.ts';
+import { useChoices } from '../useChoices.ts';
+import { dateOf } from '../words.ts';
+import { Household, Stores } from './Belonging.tsx';
+import { ConsentPanel } from './ConsentPanel.tsx';
+import { ContactWays } from './ContactWays.tsx';
+import { Garage } from './garage/Garage.tsx';
+import { LogForm } from './LogForm.tsx';
+import { Plans } from './plans/Plans.tsx';
+import { Section } from './Section.tsx';
+import { Timeline } from './Timeline.tsx';
+import { keepCustomer, useCustomer } from './useCustomer.ts';
+
+const CustomerSheet = lazy(() => import('../form/CustomerSheet.tsx'));
+const MergedNotice = lazy(() => import('../duplicates/MergedNotice.tsx'));
+
+interface Props {
+  user: CurrentUser;
+  customerId: number;
+}
+
+/** One customer: who they are on the left, what happened and what is planned on the right. */
+export default function CustomerView({ user, customerId }: Props) {
+  const choices = useChoices();
+  const { data: record, isError, refetch } = useCustomer(customerId, user.id);
+  const { setQuery } = useAddress();
+  const id = record?.id;
+  // An old number leads to the customer it was merged into; the address says the one that holds.
+  useEffect(() => {
+    if (id !== undefined && id !== customerId) setQuery({ customer: id });
+  }, [id, customerId, setQuery]);
+  return (
+    <>
+      <PageHeader title={record?.name ?? 'Customer'} subtitle={`Customer ${customerId}`} />
+      <div className="@container px-4 pt-4 pb-10 md:px-6">
+        <Link
+          href="/customers"
+          className="inline-flex items-center gap-1.5 pb-3 text-sm text-muted hover:text-text"
+        >
+          <ArrowLeft aria-hidden="true" className="size-3.5" />
+          Customers
+        </Link>
+        {record ? (
+          <Whole record={record} choices={choices} user={user} />
+        ) : isError ? (
+          <EmptyState
+            title="There is no such customer"
+            description="The number is wrong, or the customer is not known to any of your stores."
+            action={<Button onClick={() => void refetch()}>Try again</Button>}
+          />
+        ) : (
+          <Skeleton className="h-96" />
+        )}
+      </div>
+    </>
+  );
+}
+
+interface WholeProps {
+  record: CustomerRecord;
+  choices: Choices;
+  user: CurrentUser;
+}
+
+function Whole({ record, choices, user }: WholeProps) {
+  const { timezone } = choices;
+  return (
+    <>
+      <Head record={record} choices={choices} user={user} />
+      <Suspense>
+        {(record.merged.length > 0 || record.duplicateCount > 0) && (
+          <MergedNotice record={record} timezone={timezone} />
+        )}
+      </Suspense>
+      <div className="grid gap-x-10 pt-5 @4xl:grid-cols-[minmax(19rem,24rem)_minmax(0,1fr)] @4xl:grid-rows-[auto_1fr]">
+        <div>
+          <Section title="Contact">
+            <ContactWays record={record} />
+          </Section>
+        </div>
+        {/* On a phone what happened comes before what is kept. */}
+        <div className="@container flex min-w-0 flex-col @max-4xl:border-t @max-4xl:border-border @max-4xl:pt-4 @4xl:col-start-2 @4xl:row-span-2 @4xl:row-start-1">
+          <Plans record={record} choices={choices} />
+          <Section title="Timeline">
+            <div className="flex flex-col gap-5">
+              {record.may.edit && <LogForm record={record} choices={choices} />}
+              <Timeline customerId={record.id} timezone={timezone} />
+            </div>
+          </Section>
+        </div>
+        <div className="border-t border-border pt-4">
+          <ConsentPanel record={record} timezone={timezone} />
+          <Garage record={record} timezone={timezone} />
+          <Stores record={record} choices={choices} />
+          <Household record={record} />
+          <p className="border-t border-border py-4 text-xs text-muted">
+            {`Added ${dateOf(record.createdAt, timezone)} by ${record.createdBy}`}
+            {record.version > 1 &&
+              `, changed ${dateOf(record.updatedAt, timezone)} by ${record.updatedBy}`}
+          </p>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Head({ record, choices, user }: WholeProps) {
+  const client = useQueryClient();
+  const [editing, setEditing] = useState(false);
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 text-xl font-semibold text-text">
+          {record.kind === 'business' && (
+            <Building2 aria-hidden="true" className="size-5 text-muted" />
+          )}
+          <span className="[overflow-wrap:anywhere]">{record.name}</span>
+          {record.doNotContact && <Badge tone="warning">Do not contact</Badge>}
+        </p>
+        <p className="flex flex-wrap items-center gap-2 pt-1 text-sm text-muted">
+          <span className="tabular-nums">{`Customer ${record.id}`}</span>
+          {record.kind === 'person' && record.company && <span>{record.company}</span>}
+          {record.tags.map((tag) => (
+            <Badge key={tag}>{tag}</Badge>
+          ))}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <CopyButton id={record.id} />
+        {record.may.edit && (
+          <Button onClick={() => setEditing(true)}>
+            <Pencil aria-hidden="true" />
+            Edit
+          </Button>
+        )}
+      </div>
+      <Suspense>
+        {editing && (
+          <CustomerSheet
+            user={user}
+            choices={choices}
+            record={record}
+            close={() => setEditing(false)}
+            onSaved={(saved) => keepCustomer(client, saved)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** In a message it becomes a card for who may see the customer. */
+function CopyButton({ id }: { id: number }) {
+  const [copied, setCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard.writeText(`customer ${id}`).then(
+      () => setCopied(true),
+      // The browser forbids it; the number stands beside the name.
+      () => setCopied(false),
+    );
+  return (
+    <Button variant="ghost" onClick={() => void copy()}>
+      <Copy aria-hidden="true" />
+      <span role="status">{copied ? 'Copied' : 'Copy number'}</span>
+    </Button>
+  );
+}

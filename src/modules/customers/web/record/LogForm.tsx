@@ -1,0 +1,114 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { useRef, useState } from 'react';
+import type { Store } from '../../../../platform/contract/access.ts';
+import { storeNames } from '../../../../platform/contract/names.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
+import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import type { Choices } from '../../contract/finding.ts';
+import type { CustomerRecord } from '../../contract/records.ts';
+import { addEntry } from '../../contract/timeline.ts';
+import { toastFailure } from '../words.ts';
+import { refreshAround } from './useCustomer.ts';
+
+const kinds = [
+  { value: 'note', label: 'Note' },
+  { value: 'call:out', label: 'I called' },
+  { value: 'call:in', label: 'They called' },
+  { value: 'text:out', label: 'I texted' },
+  { value: 'text:in', label: 'They texted' },
+  { value: 'email:out', label: 'I e-mailed' },
+  { value: 'email:in', label: 'They e-mailed' },
+  { value: 'visit', label: 'They visited' },
+];
+
+interface Props {
+  record: CustomerRecord;
+  choices: Choices;
+}
+
+/** One line of what happened: Enter writes it down. */
+export function LogForm({ record, choices }: Props) {
+  const client = useQueryClient();
+  const [kind, setKind] = useState('note');
+  const [body, setBody] = useState('');
+  const [store, setStore] = useState<Store | ''>('');
+  const here = store || homeOf(record, choices);
+  // The same until it is written down, so that a repeated send is one.
+  const clientId = useRef(crypto.randomUUID());
+  const { mutate, isPending } = useMutation({
+    mutationFn: (at: Store) => {
+      const [what = 'note', direction] = kind.split(':');
+      return call(addEntry, {
+        params: { customerId: record.id },
+        body: {
+          ...{ clientId: clientId.current, store: at, body },
+          kind: what as 'note',
+          direction: (direction ?? null) as 'in' | 'out' | null,
+        },
+      });
+    },
+    onSuccess: () => {
+      clientId.current = crypto.randomUUID();
+      setBody('');
+      refreshAround(client, record.id);
+    },
+    onError: (error) => toastFailure(error, 'Not written down'),
+  });
+  if (!here) return null;
+  const several = choices.stores.length > 1;
+  return (
+    <form
+      className={clsx('grid grid-cols-2 gap-2 @lg:grid-cols-[9rem_minmax(0,1fr)_auto]')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (body.trim() && !isPending) mutate(here);
+      }}
+    >
+      <SelectField
+        label="What happened"
+        labelHidden
+        className={several ? '' : '@max-lg:col-span-2'}
+        options={kinds}
+        value={kind}
+        onChange={(event) => setKind(event.target.value)}
+      />
+      {several && (
+        <SelectField
+          label="Store"
+          labelHidden
+          className="@lg:order-4 @lg:col-span-2 @lg:max-w-36"
+          options={choices.stores.map((one) => ({ value: one, label: `At ${storeNames[one]}` }))}
+          value={here}
+          onChange={(event) => setStore(event.target.value as Store)}
+        />
+      )}
+      <TextField
+        label="In a line"
+        labelHidden
+        className="@max-lg:col-span-2"
+        placeholder="What was said, in a line"
+        maxLength={4_000}
+        autoComplete="off"
+        value={body}
+        onChange={(event) => setBody(event.target.value)}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        className="@max-lg:col-span-2"
+        pending={isPending}
+        disabled={!body.trim()}
+      >
+        Log
+      </Button>
+    </form>
+  );
+}
+
+/** The store of the person's that worked with the customer last. */
+export function homeOf(record: CustomerRecord, choices: Choices): Store | undefined {
+  return record.stores[0]?.store ?? choices.stores[0];
+}

@@ -1,0 +1,27 @@
+import { type ReactNode, useId } from 'react';
+
+interface Props {
+  title: string;
+  /** What begins something new in it. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of a record under its name; a hairline sets it apart. */
+export function Section({ title, action, children }: Props) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="border-t border-border py-4 first:border-t-0 first:pt-0"
+    >
+      <div className="flex min-h-7 items-center justify-between gap-3 pb-2">
+        <h2 id={id} className="text-sm font-semibold text-text">
+          {title}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,147 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { ApiError } from '../../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../../platform/web/api/call.ts';
+import { queryKeyFor } from '../../../../../platform/web/api/queryClient.ts';
+import { Button } from '../../../../../platform/web/ui/Button.tsx';
+import { Checkbox } from '../../../../../platform/web/ui/Checkbox.tsx';
+import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
+import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
+import {
+  addVehicle,
+  type CustomerVehicle,
+  listGarage,
+  saveVehicle,
+} from '../../../contract/timeline.ts';
+import { toastFailure } from '../../words.ts';
+
+interface Props {
+  customerId: number;
+  /** Absent for a new one. */
+  car?: CustomerVehicle;
+  close: () => void;
+}
+
+const blank = { description: '', vin: '', plate: '', plateState: '', mileage: '', purchasedOn: '' };
+type Text = keyof typeof blank;
+
+/** Adds a car to a garage, or changes one. */
+export function VehicleDialog({ customerId, car, close }: Props) {
+  const formId = useId();
+  const form = useVehicleForm(customerId, car, close);
+  const field = (name: Text, label: string, more: object = {}) => (
+    <TextField
+      label={label}
+      value={form.values[name]}
+      error={form.errors[name]}
+      autoComplete="off"
+      onChange={(event) => form.set(name, event.target.value)}
+      {...more}
+    />
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => next || close()}
+      dismissable={false}
+      title={car ? `Edit ${car.description}` : 'Add car'}
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" pending={form.isPending}>
+            {car ? 'Save car' : 'Add car'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.submit();
+        }}
+      >
+        {field('description', 'Year, make and model', {
+          required: true,
+          placeholder: '2024 Ford F-150',
+        })}
+        {field('vin', 'VIN', { inputClassName: 'font-mono uppercase', spellCheck: false })}
+        <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-4">
+          {field('plate', 'Plate', { inputClassName: 'uppercase' })}
+          {field('plateState', 'State', { maxLength: 2, inputClassName: 'uppercase' })}
+        </div>
+        <div className="grid grid-cols-2 gap-4">
+          {field('mileage', 'Mileage', { inputMode: 'numeric' })}
+          {field('purchasedOn', 'Bought on', { type: 'date' })}
+        </div>
+        <Checkbox
+          label="Still owns it"
+          checked={form.stillOwns}
+          onCheckedChange={form.setStillOwns}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function useVehicleForm(customerId: number, car: CustomerVehicle | undefined, close: () => void) {
+  const client = useQueryClient();
+  const [values, setValues] = useState(() => valuesOf(car));
+  const [stillOwns, setStillOwns] = useState(car?.stillOwns ?? true);
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  const clientId = useRef(crypto.randomUUID());
+  const params = { customerId };
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => {
+      const facts = {
+        ...{ description: values.description, plate: values.plate, plateState: values.plateState },
+        vin: values.vin.replace(/\s/g, '') || null,
+        mileage: values.mileage.trim() ? Number(values.mileage.replace(/,/g, '')) : null,
+        purchasedOn: values.purchasedOn || null,
+        soldByStore: car?.soldByStore ?? null,
+        stillOwns,
+      };
+      return car
+        ? call(saveVehicle, {
+            params: { ...params, vehicleId: car.id },
+            body: { version: car.version, ...facts },
+          })
+        : call(addVehicle, { params, body: { clientId: clientId.current, ...facts } });
+    },
+    onSuccess: (garage) => {
+      client.setQueryData(queryKeyFor(listGarage, { params }), garage);
+      close();
+    },
+    onError: (error) => {
+      const fields = error instanceof ApiError ? error.fields : undefined;
+      if (fields) return setErrors(fields);
+      toastFailure(error, 'The car was not saved');
+      void client.invalidateQueries({ queryKey: queryKeyFor(listGarage, { params }) });
+    },
+  });
+  return {
+    ...{ values, errors, stillOwns, setStillOwns, isPending },
+    set: (name: Text, value: string) => {
+      setValues((now) => ({ ...now, [name]: value }));
+      setErrors(({ [name]: _, ...others }) => others);
+    },
+    submit: () => {
+      if (!values.description.trim())
+        return setErrors({ description: 'Please enter what car it is' });
+      if (values.mileage.trim() && !/^[\d,]+$/.test(values.mileage.trim()))
+        return setErrors({ mileage: 'Please enter a number' });
+      if (!isPending) mutate();
+    },
+  };
+}
+
+function valuesOf(car: CustomerVehicle | undefined): typeof blank {
+  if (!car) return blank;
+  const { description, vin, plate, plateState, mileage, purchasedOn } = car;
+  return {
+    ...{ description, plate, plateState, vin: vin ?? '', purchasedOn: purchasedOn ?? '' },
+    mileage: mileage === null ? '' : String(mileage),
+  };
+}

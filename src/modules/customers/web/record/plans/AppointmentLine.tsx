@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { Link } from 'wouter';
+import { call } from '../../../../../platform/web/api/call.ts';
+import { queryKeyFor } from '../../../../../platform/web/api/queryClient.ts';
+import { Badge, type Tone } from '../../../../../platform/web/ui/Badge.tsx';
+import { Button } from '../../../../../platform/web/ui/Button.tsx';
+import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../../../platform/web/ui/Menu.tsx';
+import {
+  type Appointment,
+  type AppointmentStatus,
+  getToday,
+  nextStatuses,
+  setAppointmentStatus,
+} from '../../../contract/work.ts';
+import { customerHref } from '../../../contract.ts';
+import { momentOf, toastFailure } from '../../words.ts';
+import { refreshAround } from '../useCustomer.ts';
+
+const looks: Record<AppointmentStatus, { tone: Tone; name: string; act: string }> = {
+  set: { tone: 'neutral', name: 'Set', act: 'Set again' },
+  confirmed: { tone: 'info', name: 'Confirmed', act: 'Confirmed' },
+  showed: { tone: 'success', name: 'Showed', act: 'Showed' },
+  no_show: { tone: 'danger', name: 'No-show', act: 'No-show' },
+  canceled: { tone: 'neutral', name: 'Canceled', act: 'Canceled' },
+};
+
+interface Props {
+  appointment: Appointment;
+  timezone: string;
+  mayEdit: boolean;
+  /** Says for whom it is, where that is not plain. */
+  named?: boolean;
+}
+
+/** When a customer comes, and whether they did. */
+export function AppointmentLine({ appointment, timezone, mayEdit, named }: Props) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (status: AppointmentStatus) =>
+      call(setAppointmentStatus, {
+        params: { appointmentId: appointment.id },
+        body: { version: appointment.version, status },
+      }),
+    onError: (error) => toastFailure(error, 'Not changed'),
+    onSettled: () => {
+      refreshAround(client, appointment.customerId);
+      return client.invalidateQueries({ queryKey: queryKeyFor(getToday) });
+    },
+  });
+  const { tone, name } = looks[appointment.status];
+  const next = nextStatuses[appointment.status];
+  const what = appointment.kind === 'sales' ? 'Sales' : 'Service';
+  return (
+    <li className="flex items-start justify-between gap-3 py-2">
+      <span className="min-w-0">
+        <span className="block text-base text-text">
+          <time dateTime={appointment.startsAt}>{momentOf(appointment.startsAt, timezone)}</time>
+        </span>
+        <span className="block text-xs text-muted">
+          {named && (
+            <Link href={customerHref(appointment.customerId)} className="text-accent underline">
+              {appointment.customerName}
+            </Link>
+          )}
+          {named && ' · '}
+          {[what, appointment.note, !named && appointment.assignee.name]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+      {mayEdit && next.length > 0 ? (
+        <Menu>
+          <MenuTrigger asChild>
+            <Button size="sm" pending={isPending} aria-label={`${name}: change how it stands`}>
+              <Badge tone={tone}>{name}</Badge>
+              <ChevronDown aria-hidden="true" />
+            </Button>
+          </MenuTrigger>
+          <MenuContent align="end">
+            {next.map((status) => (
+              <MenuItem key={status} onSelect={() => mutate(status)}>
+                {looks[status].act}
+              </MenuItem>
+            ))}
+          </MenuContent>
+        </Menu>
+      ) : (
+        <Badge tone={tone}>{name}</Badge>
+      )}
+    </li>
+  );
+}

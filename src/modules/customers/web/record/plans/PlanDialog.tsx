@@ -1,0 +1,181 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import type { Store } from '../../../../../platform/contract/access.ts';
+import { storeNames } from '../../../../../platform/contract/names.ts';
+import { addDays, dateAt, instantOf } from '../../../../../platform/contract/wallTime.ts';
+import { ApiError } from '../../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../../platform/web/api/call.ts';
+import { queryKeyFor } from '../../../../../platform/web/api/queryClient.ts';
+import { Button } from '../../../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
+import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
+import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
+import { useCurrentUser } from '../../../../access/web/public.ts';
+import type { Choices } from '../../../contract/finding.ts';
+import type { CustomerRecord } from '../../../contract/records.ts';
+import { addAppointment, addTask, getToday, type taskKinds } from '../../../contract/work.ts';
+import { toastFailure } from '../../words.ts';
+import { homeOf } from '../LogForm.tsx';
+import { refreshAround } from '../useCustomer.ts';
+
+interface Props {
+  kind: 'task' | 'appointment';
+  record: CustomerRecord;
+  choices: Choices;
+  close: () => void;
+}
+
+const taskOptions = [
+  { value: 'call', label: 'Call' },
+  { value: 'text', label: 'Text' },
+  { value: 'email', label: 'E-mail' },
+  { value: 'visit', label: 'Visit' },
+  { value: 'other', label: 'Something else' },
+];
+const appointmentOptions = [
+  { value: 'sales', label: 'Sales' },
+  { value: 'service', label: 'Service' },
+];
+
+/** Plans a task, or sets an appointment; times are those of the house. */
+export function PlanDialog({ kind, record, choices, close }: Props) {
+  const formId = useId();
+  const isTask = kind === 'task';
+  const { values, set, errors, save, isPending } = usePlan({ kind, record, choices, close });
+  const crew = choices.owners.filter(({ stores }) => stores.includes(values.store as Store));
+  const select = (
+    name: 'what' | 'store' | 'who',
+    label: string,
+    options: { value: string; label: string }[],
+  ) => (
+    <SelectField
+      label={label}
+      options={options}
+      value={values[name]}
+      error={errors[name]}
+      onChange={(event) => set(name, event.target.value)}
+    />
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => next || close()}
+      title={isTask ? 'Plan a task' : 'Set an appointment'}
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" pending={isPending}>
+            {isTask ? 'Plan task' : 'Set appointment'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        {select('what', isTask ? 'What' : 'About', isTask ? taskOptions : appointmentOptions)}
+        <TextField
+          label={isTask ? 'In a few words' : 'Note'}
+          required={isTask}
+          maxLength={isTask ? 200 : 500}
+          value={values.text}
+          error={errors.text}
+          onChange={(event) => set('text', event.target.value)}
+        />
+        <div className="grid grid-cols-2 gap-4">
+          <TextField
+            label="Day"
+            type="date"
+            required
+            value={values.day}
+            error={errors.day}
+            onChange={(event) => set('day', event.target.value)}
+          />
+          <TextField
+            label="Time"
+            type="time"
+            required
+            value={values.time}
+            onChange={(event) => set('time', event.target.value)}
+          />
+        </div>
+        {choices.stores.length > 1 &&
+          select(
+            'store',
+            'Store',
+            choices.stores.map((store) => ({ value: store, label: storeNames[store] })),
+          )}
+        {select(
+          'who',
+          isTask ? 'Who does it' : 'With',
+          crew.map(({ id, name }) => ({ value: String(id), label: name })),
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function usePlan({ kind, record, choices, close }: Props) {
+  const client = useQueryClient();
+  const me = useCurrentUser();
+  const tomorrow = addDays(dateAt(choices.timezone, Date.now()), 1);
+  const [values, setValues] = useState({
+    ...{ what: kind === 'task' ? 'call' : 'sales', text: '', day: tomorrow, time: '10:00' },
+    ...{ store: homeOf(record, choices) as string, who: String(me?.id ?? '') },
+  });
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  const clientId = useRef(crypto.randomUUID());
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const at = new Date(
+        instantOf(choices.timezone, `${values.day}T${values.time}`),
+      ).toISOString();
+      const params = { customerId: record.id };
+      const body = {
+        ...{ clientId: clientId.current, store: values.store as Store },
+        ...(values.who && { assigneeId: Number(values.who) }),
+      };
+      if (kind === 'task') {
+        const what = values.what as (typeof taskKinds)[number];
+        await call(addTask, {
+          params,
+          body: { ...body, kind: what, title: values.text, dueAt: at },
+        });
+      } else {
+        const what = values.what as 'sales' | 'service';
+        const plan = { ...body, kind: what, note: values.text, startsAt: at };
+        await call(addAppointment, { params, body: plan });
+      }
+    },
+    onSuccess: () => {
+      refreshAround(client, record.id);
+      void client.invalidateQueries({ queryKey: queryKeyFor(getToday) });
+      close();
+    },
+    onError: (error) => {
+      const { fields } = error instanceof ApiError ? error : {};
+      if (!fields) return toastFailure(error, 'Not planned');
+      const { title, note, dueAt, startsAt, assigneeId, store } = fields;
+      setErrors({ text: title ?? note, day: dueAt ?? startsAt, who: assigneeId, store });
+    },
+  });
+  return {
+    ...{ values, errors, isPending },
+    set: (name: keyof typeof values, value: string) => {
+      setValues((now) => ({ ...now, [name]: value }));
+      setErrors(({ [name]: _, ...others }) => others);
+    },
+    save: () => {
+      if (kind === 'task' && !values.text.trim())
+        return setErrors({ text: 'Please say what is to be done' });
+      if (!values.day || !values.time) return setErrors({ day: 'Please enter a day and a time' });
+      if (!isPending) mutate();
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarCheck } from 'lucide-react';
+import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import type { CurrentUser } from '../../../access/contract.ts';
+import { getToday, type Today } from '../../contract/work.ts';
+import { AppointmentLine } from '../record/plans/AppointmentLine.tsx';
+import { TaskLine } from '../record/plans/TaskLine.tsx';
+import { Section } from '../record/Section.tsx';
+import { useChoices } from '../useChoices.ts';
+import { UpsLog } from './UpsLog.tsx';
+
+const againMs = 60_000;
+
+/** What is mine to do today, and who has come into the showroom. */
+export default function TodayView({ user }: { user: CurrentUser }) {
+  const choices = useChoices();
+  const { data, isError, refetch } = useQuery({
+    ...queryOptionsFor(getToday),
+    refetchOnMount: 'always',
+    refetchInterval: againMs,
+  });
+  if (!data && isError)
+    return (
+      <EmptyState
+        title="Your day could not be loaded"
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
+      />
+    );
+  return (
+    <div className="@container">
+      <div className="grid gap-x-10 @4xl:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
+        <div>
+          {data ? (
+            <Mine today={data} mayEdit={choices.may.create} />
+          ) : (
+            <Skeleton className="h-80" />
+          )}
+        </div>
+        <div className="min-w-0 @max-4xl:border-t @max-4xl:border-border @max-4xl:pt-4">
+          <UpsLog choices={choices} me={user.id} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Mine({ today, mayEdit }: { today: Today; mayEdit: boolean }) {
+  const { tasks, appointments, timezone } = today;
+  const overdue = tasks.filter(({ dueAt }) => dueAt < today.now);
+  return (
+    <>
+      <Section title={overdue.length > 0 ? `My tasks, ${overdue.length} overdue` : 'My tasks'}>
+        {tasks.length === 0 ? (
+          <p className="flex items-center gap-2 text-sm text-muted">
+            <CalendarCheck aria-hidden="true" className="size-4" />
+            Nothing is left to do today.
+          </p>
+        ) : (
+          <ul aria-label="My tasks" className="divide-y divide-border">
+            {tasks.map((task) => (
+              <TaskLine key={task.id} task={task} timezone={timezone} mayEdit={mayEdit} named />
+            ))}
+          </ul>
+        )}
+      </Section>
+      <Section title="My appointments">
+        {appointments.length === 0 ? (
+          <p className="text-sm text-muted">Nobody is expected today.</p>
+        ) : (
+          <ul aria-label="My appointments" className="divide-y divide-border">
+            {appointments.map((one) => (
+              <AppointmentLine
+                key={one.id}
+                appointment={one}
+                timezone={timezone}
+                mayEdit={mayEdit}
+                named
+              />
+            ))}
+          </ul>
+        )}
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import type { Store } from '../../../../platform/contract/access.ts';
+import { storeNames } from '../../../../platform/contract/names.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
+import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
+import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import type { Choices, CustomerRow } from '../../contract/finding.ts';
+import { addUp, listUps } from '../../contract/ups.ts';
+import { CustomerField } from '../CustomerField.tsx';
+import { toastFailure } from '../words.ts';
+
+interface Props {
+  choices: Choices;
+  me: number;
+  close: () => void;
+}
+
+/** Who came in, and who takes them. */
+export function UpDialog({ choices, me, close }: Props) {
+  const formId = useId();
+  const client = useQueryClient();
+  const clientId = useRef(crypto.randomUUID());
+  const [customer, setCustomer] = useState<CustomerRow | null>(null);
+  const [guest, setGuest] = useState('');
+  const [interest, setInterest] = useState('');
+  const [store, setStore] = useState<Store | undefined>(choices.stores[0]);
+  const [greeter, setGreeter] = useState(String(me));
+  const [error, setError] = useState<string>();
+  const crew = choices.owners.filter(({ stores }) => store && stores.includes(store));
+  const { mutate, isPending } = useMutation({
+    mutationFn: (at: Store) =>
+      call(addUp, {
+        body: {
+          ...{ clientId: clientId.current, store: at, guest, interest, greeterId: Number(greeter) },
+          customerId: customer?.id ?? null,
+        },
+      }),
+    onSuccess: () => {
+      close();
+      return client.invalidateQueries({ queryKey: queryKeyFor(listUps) });
+    },
+    onError: (failure) => toastFailure(failure, 'Not written down'),
+  });
+  const submit = () => {
+    if (!customer && !guest.trim()) return setError('Please enter a name or choose a customer');
+    if (store && !isPending) mutate(store);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => next || close()}
+      title="Log arrival"
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" pending={isPending}>
+            Log arrival
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {customer ? (
+          <p className="flex items-center justify-between gap-3 rounded-md bg-sunken px-3 py-1.5">
+            {customer.name}
+            <IconButton label={`Not ${customer.name}`} icon={X} onClick={() => setCustomer(null)} />
+          </p>
+        ) : (
+          <>
+            <TextField
+              label="Name, or how they look"
+              maxLength={200}
+              value={guest}
+              error={error}
+              onChange={(event) => {
+                setGuest(event.target.value);
+                setError(undefined);
+              }}
+            />
+            <CustomerField label="Or a customer we know" onChoose={setCustomer} />
+          </>
+        )}
+        <TextField
+          label="What they are looking for"
+          maxLength={200}
+          value={interest}
+          onChange={(event) => setInterest(event.target.value)}
+        />
+        {choices.stores.length > 1 && (
+          <SelectField
+            label="Store"
+            options={choices.stores.map((one) => ({ value: one, label: storeNames[one] }))}
+            value={store ?? ''}
+            onChange={(event) => setStore(event.target.value as Store)}
+          />
+        )}
+        <SelectField
+          label="Who takes them"
+          options={crew.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={greeter}
+          onChange={(event) => setGreeter(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}

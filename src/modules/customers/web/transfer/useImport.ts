@@ -1,0 +1,75 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Store } from '../../../../platform/contract/access.ts';
+import { ApiError } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { pathOf } from '../../../../platform/web/api/path.ts';
+import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { listCustomers } from '../../contract/finding.ts';
+import * as calls from '../../contract/importing.ts';
+import { toastFailure } from '../words.ts';
+
+export interface Chosen {
+  file: File;
+  store: Store;
+  encoding: (typeof calls.encodings)[number];
+}
+
+const againMs = 700;
+const waits = ['reading', 'checking', 'importing', 'undoing'];
+
+/** One import from its file to its customers; asks how it stands while the server works. */
+export function useImport() {
+  const client = useQueryClient();
+  const [importId, setImportId] = useState<number>();
+  const query = queryOptionsFor(calls.getImport, { params: { importId: importId ?? 0 } });
+  const { data: file } = useQuery({
+    ...query,
+    enabled: importId !== undefined,
+    refetchInterval: ({ state }) =>
+      state.data && waits.includes(state.data.state) ? againMs : false,
+  });
+  const keep = (found: calls.CustomerImport) => {
+    const key = queryKeyFor(calls.getImport, { params: { importId: found.id } });
+    client.setQueryData(key, found);
+    setImportId(found.id);
+    void client.invalidateQueries({ queryKey: queryKeyFor(listCustomers), refetchType: 'none' });
+  };
+  const options = {
+    onSuccess: keep,
+    onError: (error: unknown) => toastFailure(error, 'The import could not go on'),
+  };
+  const sending = useMutation({ mutationFn: send, ...options });
+  const acting = useMutation({
+    mutationFn: ({
+      what,
+      mapping = [],
+    }: {
+      what: 'check' | 'run' | 'undo';
+      mapping?: calls.CustomerImport['mapping'];
+    }) => {
+      const params = { importId: importId ?? 0 };
+      if (what === 'check') return call(calls.checkImport, { params, body: { mapping } });
+      return call(what === 'run' ? calls.runImport : calls.undoImport, { params });
+    },
+    ...options,
+  });
+  return {
+    file,
+    start: sending.mutate,
+    act: (what: 'check' | 'run' | 'undo', mapping?: calls.CustomerImport['mapping']) =>
+      acting.mutate({ what, ...(mapping && { mapping }) }),
+    isPending: sending.isPending || acting.isPending,
+  };
+}
+
+async function send({ file, store, encoding }: Chosen): Promise<calls.CustomerImport> {
+  const address = pathOf(calls.startImport.path, {
+    params: { clientId: crypto.randomUUID() },
+    query: { store, encoding, fileName: file.name.slice(0, 200) },
+  });
+  const answer = await fetch(address, { method: 'POST', credentials: 'include', body: file });
+  const text = await answer.text();
+  if (!answer.ok) throw new ApiError(answer.status, answer.statusText, text);
+  return JSON.parse(text);
+}

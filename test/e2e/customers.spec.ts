@@ -1,0 +1,87 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+test('a salesperson’s day: a new customer, a call, a consent, a change by somebody else, a visit', async ({
+  person,
+}) => {
+  const page = await person('tyler.boone');
+  await page.goto('/customers');
+  await expect(page.getByRole('table', { name: 'Customers' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Add customer' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Add customer' });
+  await sheet.getByRole('textbox', { name: 'First name' }).fill('Wilhelmina');
+  await sheet.getByRole('textbox', { name: 'Phone 1', exact: true }).fill('555-7100');
+  await page.keyboard.press('Enter');
+  await expect(sheet.getByText('Please enter a phone number with its area code')).toBeVisible();
+  await expect(sheet.getByRole('textbox', { name: 'Phone 1', exact: true })).toBeFocused();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('(212) 555-7100');
+  await sheet.getByRole('textbox', { name: 'Last name' }).fill('Featherstone');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+
+  const name = page.getByRole('heading', { name: 'Wilhelmina Featherstone' });
+  await expect(name).toBeVisible();
+  await expect(page.getByRole('link', { name: '(212) 555-7100' })).toHaveAttribute(
+    'href',
+    'tel:+12125557100',
+  );
+  await expect(page.getByText('No consent to texts')).toBeVisible();
+
+  await page.getByRole('combobox', { name: 'What happened' }).selectOption('They called');
+  await page.getByRole('textbox', { name: 'In a line' }).fill('Asked about the white Bronco');
+  await page.keyboard.press('Enter');
+  const timeline = page.getByRole('list', { name: 'Timeline' });
+  await expect(timeline.getByText('Asked about the white Bronco')).toBeVisible();
+  await expect(timeline.getByText('Called us')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Write down' }).click();
+  await page.getByRole('button', { name: 'They agree' }).click();
+  await expect(page.getByText('Agreed to texts')).toBeVisible();
+  await expectAccessible(page);
+
+  const id = Number(new URL(page.url()).searchParams.get('customer'));
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Wilhelmina Featherstone' });
+  await edit.getByRole('textbox', { name: 'Middle name' }).fill('Rose');
+  const held = await (await page.request.post(`/api/customers/${id}/open`)).json();
+  const elsewhere = await page.request.put(`/api/customers/${id}`, {
+    data: {
+      ...{ version: held.version, kind: 'person', firstName: 'Wilhelmina' },
+      ...{ lastName: 'Featherstone-Hart', phones: [{ number: '2125557100', kind: 'mobile' }] },
+    },
+  });
+  expect(elsewhere.status()).toBe(200);
+  await edit.getByRole('button', { name: 'Save changes' }).click();
+  await expect(edit.getByText('Tyler Boone has changed this customer')).toBeVisible();
+  await edit.getByRole('button', { name: 'Load the newer version' }).click();
+  await expect(edit.getByRole('textbox', { name: 'Last name' })).toHaveValue('Featherstone-Hart');
+  await expect(edit.getByRole('textbox', { name: 'Middle name' })).toHaveValue('Rose');
+  await edit.getByRole('button', { name: 'Save changes' }).click();
+  await expect(
+    page.getByRole('heading', { name: 'Wilhelmina Rose Featherstone-Hart' }),
+  ).toBeVisible();
+
+  await page.goto('/customers?view=today');
+  await page.getByRole('button', { name: 'Log arrival' }).click();
+  const arrival = page.getByRole('dialog', { name: 'Log arrival' });
+  await arrival.getByRole('combobox', { name: 'Or a customer we know' }).fill('212 555 7100');
+  await expect(arrival.getByRole('listbox').getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await arrival.getByRole('button', { name: 'Log arrival' }).click();
+  const showroom = page.getByRole('list', { name: 'Showroom' });
+  const visit = showroom.getByRole('listitem').filter({ hasText: 'Wilhelmina' });
+  await visit.getByRole('button', { name: /^Here: what happens with/ }).click();
+  await page.getByRole('menuitem', { name: 'Left: sold' }).click();
+  await expect(visit.getByText('Sold')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto('/customers?owner=me');
+  await page.getByRole('searchbox', { name: 'Search customers' }).fill('5557100');
+  await expect(page).toHaveURL(/owner=me.*search=5557100/);
+  await expect(page.getByRole('status').filter({ hasText: '1 customer' })).toBeVisible();
+  await page.getByRole('row', { name: 'Wilhelmina Rose Featherstone-Hart' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(timeline.getByText('In the showroom: sold')).toBeVisible();
+});
