@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../platform/contract/endpoint.ts';
+import { idParam, text, time, version } from '../../platform/contract/fields.ts';
+import * as o from './contract/order.ts';
+
+export const pageMaxSize = 200;
+export const historyMaxSize = 200;
+/** Those being worked on, those that are done, or both. */
+export const scopes = ['open', 'done', 'all'] as const;
+
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/api/repair-orders',
+  summary: 'Repair orders of your stores, the latest first',
+  access: o.readAccess,
+  query: {
+    /** Words of the car or the customer’s name; a number, a VIN or its end. */
+    q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
+    scope: z._default(z.enum(scopes), 'open'),
+    store: z.optional(o.store),
+    status: z.optional(o.status),
+    advisorId: z.optional(idParam),
+    customerId: z.optional(idParam),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(pageMaxSize)), 50),
+    /** The next page: `openedAt` and `id` of the last row of this one. */
+    before: z.optional(z.iso.datetime({ offset: true })),
+    beforeId: z.optional(idParam),
+  },
+  reply: z.array(o.order),
+});
+
+const params = { orderId: idParam };
+
+export const getOrder = endpoint({
+  method: 'GET',
+  path: '/api/repair-orders/:orderId',
+  summary: 'One repair order with its lines',
+  access: o.readAccess,
+  params,
+  reply: o.orderPage,
+});
+
+const lines = z
+  .array(o.lineInput)
+  .check(z.maxLength(o.linesAtMost, 'An order has at most 100 lines.'));
+
+export const openOrder = endpoint({
+  method: 'POST',
+  path: '/api/repair-orders',
+  summary: 'Write up a repair order; the same id again is the same order',
+  access: o.writeAccess,
+  body: {
+    clientId: z.uuid(),
+    store: o.store,
+    /** Left out: the next number of the store. */
+    number: z.optional(o.number),
+    ...o.orderFacts,
+    lines,
+  },
+  reply: o.orderPage,
+  status: 201,
+});
+
+export const saveOrder = endpoint({
+  method: 'PUT',
+  path: '/api/repair-orders/:orderId',
+  summary: 'Save an order over the version you hold; 409 when somebody saved another meanwhile',
+  access: o.writeAccess,
+  params,
+  body: { version, ...o.orderFacts, lines },
+  reply: o.orderPage,
+});
+
+export const setStatus = endpoint({
+  method: 'PUT',
+  path: '/api/repair-orders/:orderId/status',
+  summary: 'Say where an order stands',
+  access: o.writeAccess,
+  params,
+  body: { version, status: o.status, reason: z.optional(text(200)) },
+  reply: o.orderPage,
+});
+
+const value = z.union([z.string(), z.number(), z.null()]);
+
+/** What happened to an order, who did it and when; of money only what was charged. */
+export const orderEvent = z.object({
+  id: z.number(),
+  at: time,
+  by: z.string(),
+  data: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('opened'), number: z.string() }),
+    z.object({
+      kind: z.literal('changed'),
+      fields: z.array(z.object({ name: z.string(), from: value, to: value })),
+    }),
+    z.object({
+      kind: z.literal('lines'),
+      count: z.number(),
+      fromSaleCents: z.number(),
+      toSaleCents: z.number(),
+    }),
+    z.object({
+      kind: z.literal('status'),
+      from: o.status,
+      to: o.status,
+      reason: z.nullable(z.string()),
+    }),
+  ]),
+});
+export type OrderEvent = z.output<typeof orderEvent>;
+
+export const listOrderEvents = endpoint({
+  method: 'GET',
+  path: '/api/repair-orders/:orderId/events',
+  summary: 'What happened to an order, the latest first',
+  access: o.readAccess,
+  params,
+  query: { before: z.optional(idParam) },
+  reply: z.array(orderEvent),
+});
+
+export const getChoices = endpoint({
+  method: 'GET',
+  path: '/api/repair-orders/choices',
+  summary: 'Your stores, who works there, and the time they live by',
+  access: o.readAccess,
+  reply: z.object({
+    stores: z.array(o.store),
+    staff: z.array(z.extend(o.person, { stores: z.array(o.store) })),
+    timezone: z.string(),
+    may: z.object({ open: z.boolean(), seeCost: z.boolean() }),
+  }),
+});
+export type Choices = z.output<(typeof getChoices)['reply']>;

@@ -1,0 +1,143 @@
+import * as z from 'zod/mini';
+import { stores } from '../../../platform/contract/access.ts';
+import { text, time } from '../../../platform/contract/fields.ts';
+import { statuses } from './status.ts';
+
+export const readAccess = { page: 'customer_management', feature: 'view_data' } as const;
+export const writeAccess = { page: 'customer_management', feature: 'create_records' } as const;
+
+export const payTypes = ['customer', 'warranty', 'internal'] as const;
+export type PayType = (typeof payTypes)[number];
+export const payTypeNames: Record<PayType, string> = {
+  customer: 'Customer pay',
+  warranty: 'Warranty pay',
+  internal: 'Internal pay',
+};
+
+export const linesAtMost = 100;
+const maxCents = 10_000_000;
+
+export const store = z.enum(stores);
+export const status = z.enum(statuses);
+export const person = z.object({ id: z.number(), name: z.string() });
+
+const amount = z.number().check(z.int(), z.minimum(0), z.maximum(maxCents));
+const cents = z._default(amount, 0);
+/** Hundredths of an hour. */
+const hours = z._default(z.number().check(z.int(), z.minimum(0), z.maximum(10_000)), 0);
+const words = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '');
+const userId = z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
+
+/** A line as it is written: what is wrong, why, and what was done. Money in cents. */
+export const lineInput = z.strictObject({
+  /** Of the line this is, in the version that is saved over; left out for a new one. */
+  id: z.optional(userId),
+  payType: z.enum(payTypes),
+  opCode: words(20),
+  complaint: text(1_000),
+  cause: words(1_000),
+  correction: words(1_000),
+  technicianId: z._default(z.nullable(userId), null),
+  hoursFlagged: hours,
+  hoursActual: hours,
+  laborSaleCents: cents,
+  partsSaleCents: cents,
+  /** Only from who may see financial reports; left out, what is known of the line stays. */
+  laborCostCents: z.optional(amount),
+  partsCostCents: z.optional(amount),
+  declined: z._default(z.boolean(), false),
+});
+export type LineInput = z.output<typeof lineInput>;
+
+export const line = z.object({
+  id: z.number(),
+  payType: z.enum(payTypes),
+  opCode: z.string(),
+  complaint: z.string(),
+  cause: z.string(),
+  correction: z.string(),
+  technician: z.nullable(person),
+  hoursFlagged: z.number(),
+  hoursActual: z.number(),
+  laborSaleCents: z.number(),
+  partsSaleCents: z.number(),
+  declined: z.boolean(),
+  /** Only for who may see financial reports. */
+  cost: z.optional(z.object({ laborCents: z.number(), partsCents: z.number() })),
+});
+export type Line = z.output<typeof line>;
+
+/** What is on the papers at the counter. */
+export const orderFacts = {
+  customerId: userId,
+  vehicle: text(200),
+  vin: z._default(
+    z.nullable(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.toUpperCase(),
+          z.regex(/^[A-HJ-NPR-Z0-9]{17}$/, 'A VIN has 17 characters, without I, O and Q'),
+        ),
+    ),
+    null,
+  ),
+  advisorId: userId,
+  promisedAt: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
+  milesIn: z._default(
+    z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(2_000_000))),
+    null,
+  ),
+  milesOut: z._default(
+    z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(2_000_000))),
+    null,
+  ),
+  note: words(2_000),
+};
+
+export const number = z
+  .string()
+  .check(
+    z.trim(),
+    z.toUpperCase(),
+    z.regex(
+      /^[A-Z]{0,2}\d{3,10}[A-Z]?$/,
+      'A number has 3 to 10 digits, with a letter or two before',
+    ),
+  );
+
+/** An order on a line of a list; sums leave out what was declined. */
+export const order = z.object({
+  id: z.number(),
+  store,
+  number: z.string(),
+  status,
+  customer: person,
+  vehicle: z.string(),
+  vin: z.nullable(z.string()),
+  advisor: person,
+  openedAt: time,
+  promisedAt: z.nullable(time),
+  closedAt: z.nullable(time),
+  lineCount: z.number(),
+  hoursFlagged: z.number(),
+  saleCents: z.number(),
+  /** Only for who may see financial reports. */
+  grossCents: z.optional(z.number()),
+  version: z.number(),
+});
+export type Order = z.output<typeof order>;
+
+export const orderPage = z.extend(order, {
+  milesIn: z.nullable(z.number()),
+  milesOut: z.nullable(z.number()),
+  note: z.string(),
+  lines: z.array(line),
+  may: z.object({
+    edit: z.boolean(),
+    seeCost: z.boolean(),
+    become: z.array(z.object({ status, needsReason: z.boolean() })),
+  }),
+});
+export type OrderPage = z.output<typeof orderPage>;

@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ValidOf } from '../../../platform/contract/endpoint.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
+import type { Order } from '../contract/order.ts';
+import type { listOrders } from '../contract.ts';
+import { storesOf } from './policy.ts';
+import { inStores, type OrderRow, selectOrders, toOrder } from './record/rows.ts';
+import type { OrdersDb } from './tables.ts';
+
+type Query = ValidOf<typeof listOrders>['query'];
+
+/** So many orders or customers of what was typed are looked at. */
+const namedAtMost = 500;
+
+/** One page of the orders the actor may see, the latest first. */
+export async function listPage(db: OrdersDb, actor: Actor, query: Query): Promise<Order[]> {
+  const where = matching(actor, query);
+  const order = sql`r.opened_at desc, r.id desc`;
+  // Which orders first, by the narrow rows of an index; what is told of them is fetched for those alone.
+  const { rows } = await sql<OrderRow>`
+    with page as materialized (
+      select r.id from repair_orders r
+      where ${where} and ${behind(query)} order by ${order} limit ${query.limit})
+    ${selectOrders} join page on page.id = r.id
+    order by ${order}`.execute(db);
+  return rows.map((row) => toOrder(row, actor));
+}
+
+function matching(actor: Actor, asked: Query): RawBuilder<unknown> {
+  const { store, status, advisorId, customerId, scope, q } = asked;
+  const parts: (RawBuilder<unknown> | false | undefined)[] = [
+    inStores(storesOf(actor)),
+    store && sql`r.store = ${store}`,
+    status && sql`r.status = ${status}`,
+    !status && scope === 'open' && sql`r.is_open`,
+    !status && scope === 'done' && sql`not r.is_open`,
+    advisorId !== undefined && sql`r.advisor_id = ${advisorId}`,
+    customerId !== undefined &&
+      sql`r.customer_id in (select id from customers where root_id = ${customerId})`,
+    q !== '' && named(q),
+  ];
+  const given = parts.filter((part) => part !== undefined && part !== false);
+  return sql.join(given, sql` and `);
+}
+
+/** By its number, its VIN or the end of it, words of the car, or the customer’s name. */
+function named(typed: string): RawBuilder<unknown> {
+  const key = typed.toUpperCase().replace(/^R\.?O\.?\s*#?\s*|[\s-]/g, '');
+  const words = typed.replace(/[\\%_]/g, '\\$&');
+  return sql`r.id in (
+    (select id from repair_orders where number = ${key})
+    union all (select id from repair_orders where vin = ${key})
+    union all (select id from repair_orders where right(vin, 8) = ${key})
+    union all (select o.id from customers c
+      join customers m on m.root_id = c.id
+      join repair_orders o on o.customer_id = m.id
+      where c.merged_into_id is null and c.search_text like '%' || folded(${words}) || '%'
+      order by o.opened_at desc limit ${namedAtMost}))`;
+}
+
+function behind({ before, beforeId = 0 }: Query): RawBuilder<unknown> {
+  if (before === undefined) return sql`true`;
+  return sql`(r.opened_at, r.id) < (${new Date(before)}::timestamptz, ${beforeId})`;
+}

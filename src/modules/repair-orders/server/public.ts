@@ -1,0 +1,1 @@
+export { orderFinder, orderSource, orderTimeline } from './sources.ts';

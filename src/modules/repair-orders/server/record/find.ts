@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { conflict, notFound } from '../../../../platform/server/http/errors.ts';
+import type { OrderPage } from '../../contract/order.ts';
+import { becomeFor, canEdit, canSeeCost, storesOf } from '../policy.ts';
+import type { OrdersDb } from '../tables.ts';
+import { inStores, type LineRow, type OrderRow, selectOrders, toLine, toOrder } from './rows.ts';
+
+/** Throws 404 where there is no such order for the actor. */
+async function getRow(db: OrdersDb, actor: Actor, id: number): Promise<OrderRow> {
+  const { rows } = await sql<OrderRow>`${selectOrders}
+    where r.id = ${id} and ${inStores(storesOf(actor))}`.execute(db);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+/** Takes the order for this transaction; throws 404, or 409 where somebody else changed it meanwhile. */
+export async function lockOrder(
+  tx: OrdersDb,
+  actor: Actor,
+  id: number,
+  version: number,
+): Promise<OrderRow> {
+  await sql`select from repair_orders r where r.id = ${id} and ${inStores(storesOf(actor))}
+    for update`.execute(tx);
+  const row = await getRow(tx, actor, id);
+  if (row.version !== version) {
+    throw conflict('Somebody else has changed this order meanwhile. Nothing was overwritten.');
+  }
+  return row;
+}
+
+export async function findLines(db: OrdersDb, id: number): Promise<LineRow[]> {
+  const { rows } = await sql<LineRow>`
+    select l.*, u.first_name || ' ' || u.last_name as technician
+    from repair_order_lines l left join users u on u.id = l.technician_id
+    where l.repair_order_id = ${id} order by l.position`.execute(db);
+  return rows;
+}
+
+/** The order with all its page shows. Throws 404 where the actor may not see it. */
+export async function getPage(db: OrdersDb, actor: Actor, id: number): Promise<OrderPage> {
+  const row = await getRow(db, actor, id);
+  const lines = await findLines(db, id);
+  return {
+    ...toOrder(row, actor),
+    milesIn: row.miles_in,
+    milesOut: row.miles_out,
+    note: row.note,
+    lines: lines.map((line) => toLine(line, actor)),
+    may: {
+      edit: canEdit(actor, row.status),
+      seeCost: canSeeCost(actor),
+      become: becomeFor(actor, row.status),
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import { violatedConstraint } from '../../../../platform/server/db/database.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { conflict, invalid } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Limit } from '../../../../platform/server/limits/limits.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import { getSeenCustomer, touchCustomer } from '../../../customers/server/public.ts';
+import type { openOrder } from '../../contract.ts';
+import { storesOf } from '../policy.ts';
+import type { OrdersDb } from '../tables.ts';
+import { tellChanged } from '../telling.ts';
+import { addEvent } from './events.ts';
+import { getPage } from './find.ts';
+import { toLines, writeLines } from './lines.ts';
+import { nextNumber } from './number.ts';
+import { assertSayable, assertStaff } from './said.ts';
+
+type Body = ValidOf<typeof openOrder>['body'];
+
+/** Writes up a repair order. */
+export function opening(platform: Platform, writes: Limit): Handler<typeof openOrder> {
+  const db: OrdersDb = platform.db;
+  return async ({ actor, body, ip }) => {
+    await writes.consume(String(actor.userId));
+    const known = await findOpened(db, actor, body.clientId);
+    if (known) return getPage(db, actor, known);
+    await assertOpenable(platform, actor, body);
+    const id = await db
+      .transaction()
+      .execute((tx) => insert(tx, actor, body, ip))
+      .catch(async (error) => {
+        // The same order, sent twice at once, is refused by whichever constraint is asked first.
+        const first = violatedConstraint(error) && (await findOpened(db, actor, body.clientId));
+        if (first) return first;
+        throw explain(error);
+      });
+    tellChanged(platform, { id, store: body.store });
+    return getPage(db, actor, id);
+  };
+}
+
+async function assertOpenable({ db }: Platform, actor: Actor, body: Body): Promise<void> {
+  if (!storesOf(actor).includes(body.store)) {
+    const problem = 'Choose one of your stores';
+    throw invalid('You do not work in this store.', { store: problem });
+  }
+  assertSayable(actor, body);
+  if (body.promisedAt !== null && Date.parse(body.promisedAt) < Date.now()) {
+    throw invalid('The promised time has passed.', { promisedAt: 'Must be in the future' });
+  }
+  await assertStaff(db, body.store, body);
+}
+
+function explain(error: unknown): unknown {
+  if (violatedConstraint(error) !== 'repair_orders_store_number_key') return error;
+  const sentence = 'Another order of this store has this number.';
+  return conflict(sentence, { number: sentence });
+}
+
+async function findOpened(db: OrdersDb, actor: Actor, clientId: string) {
+  const row = await db
+    .selectFrom('repair_orders')
+    .select('id')
+    .where('created_by', '=', actor.userId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+async function insert(tx: OrdersDb, actor: Actor, body: Body, ip: string): Promise<number> {
+  const customer = await getSeenCustomer(tx as never, actor, body.customerId);
+  const number = body.number ?? (await nextNumber(tx, body.store));
+  const { id } = await tx
+    .insertInto('repair_orders')
+    .values({
+      ...toColumns(body),
+      customer_id: customer.id,
+      client_id: body.clientId,
+      store: body.store,
+      number,
+      opened_at: new Date(),
+      created_by: actor.userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await writeLines(tx, id, toLines(id, body.lines));
+  await addEvent(tx, id, actor.userId, { kind: 'opened', number });
+  await touchCustomer(tx as never, customer.id, body.store);
+  await recordActivity(tx, {
+    actor,
+    action: 'repair_order.opened',
+    subject: { type: 'repair_order', id, name: number },
+    after: { store: body.store, customerId: customer.id },
+    ip,
+  });
+  return id;
+}
+
+export const toColumns = (
+  said: Pick<
+    Body,
+    'vehicle' | 'vin' | 'advisorId' | 'promisedAt' | 'milesIn' | 'milesOut' | 'note'
+  >,
+) => ({
+  vehicle: said.vehicle,
+  vin: said.vin,
+  advisor_id: said.advisorId,
+  promised_at: said.promisedAt === null ? null : new Date(said.promisedAt),
+  miles_in: said.milesIn,
+  miles_out: said.milesOut,
+  note: said.note,
+});

@@ -1,0 +1,130 @@
+import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { conflict, invalid } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Limit } from '../../../../platform/server/limits/limits.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import { getSeenCustomer, touchCustomer } from '../../../customers/server/public.ts';
+import { isDone, statusNames } from '../../contract/status.ts';
+import type { saveOrder } from '../../contract.ts';
+import type { OrdersDb } from '../tables.ts';
+import { tellChanged } from '../telling.ts';
+import { addEvent } from './events.ts';
+import { findLines, getPage, lockOrder } from './find.ts';
+import { areSame, saleOf, toLines, writeLines } from './lines.ts';
+import { toColumns } from './open.ts';
+import type { OrderRow } from './rows.ts';
+import { assertSayable, assertStaff } from './said.ts';
+
+type Body = ValidOf<typeof saveOrder>['body'];
+
+/** Saves an order over the version its editor holds. */
+export function saving(platform: Platform, writes: Limit): Handler<typeof saveOrder> {
+  const db: OrdersDb = platform.db;
+  return async ({ actor, params: { orderId }, body, ip }) => {
+    await writes.consume(String(actor.userId));
+    assertSayable(actor, body);
+    const row = await db.transaction().execute((tx) => save(tx, actor, { orderId, body, ip }));
+    if (row) tellChanged(platform, row);
+    return getPage(db, actor, orderId);
+  };
+}
+
+interface Saving {
+  orderId: number;
+  body: Body;
+  ip: string;
+}
+
+/** Null where nothing is other than before. */
+async function save(
+  tx: OrdersDb,
+  actor: Actor,
+  { orderId, body, ip }: Saving,
+): Promise<OrderRow | null> {
+  const before = await lockOrder(tx, actor, orderId, body.version);
+  if (isDone(before.status)) {
+    throw conflict(
+      `This order is ${statusNames[before.status].toLowerCase()}. Open it again first.`,
+    );
+  }
+  const wereLines = await findLines(tx, orderId);
+  const kept = wereLines.flatMap(({ technician_id }) => technician_id ?? []);
+  await assertStaff(tx, before.store, body, [...kept, before.advisor_id]);
+  assertPromise(before, body);
+  const customer =
+    body.customerId === before.customer_id
+      ? { id: before.customer_id, name: before.customer }
+      : await getSeenCustomer(tx as never, actor, body.customerId);
+  const columns = { ...toColumns(body), customer_id: customer.id };
+  const lines = toLines(orderId, body.lines, wereLines);
+  const fields = storyOf(before, { ...columns, customer: customer.name });
+  const sameLines = areSame(lines, wereLines);
+  if (fields.length === 0 && sameLines) return null;
+
+  await tx
+    .updateTable('repair_orders')
+    .set({ ...columns, version: before.version + 1 })
+    .where('id', '=', orderId)
+    .execute();
+  if (fields.length > 0) await addEvent(tx, orderId, actor.userId, { kind: 'changed', fields });
+  if (!sameLines) {
+    await writeLines(tx, orderId, lines);
+    const [fromSaleCents, toSaleCents] = [saleOf(wereLines), saleOf(lines)];
+    const count = lines.length;
+    await addEvent(tx, orderId, actor.userId, { kind: 'lines', count, fromSaleCents, toSaleCents });
+  }
+  await touchCustomer(tx as never, customer.id, before.store);
+  await recordActivity(tx, {
+    actor,
+    action: 'repair_order.changed',
+    subject: { type: 'repair_order', id: orderId, name: before.number },
+    before: { saleCents: saleOf(wereLines) },
+    after: { saleCents: saleOf(lines), changed: fields.map(({ name }) => name) },
+    ip,
+  });
+  return before;
+}
+
+/** What stood there before may have passed meanwhile. */
+function assertPromise(before: OrderRow, { promisedAt }: Body): void {
+  if (promisedAt === null || Date.parse(promisedAt) === before.promised_at?.getTime()) return;
+  if (Date.parse(promisedAt) >= before.opened_at.getTime()) return;
+  throw invalid('It cannot be promised for a time before it was opened.', {
+    promisedAt: 'Must be after it was opened',
+  });
+}
+
+type Told = string | number | null;
+
+/** The fields that changed, each as people read it. */
+function storyOf(
+  before: OrderRow,
+  after: ReturnType<typeof toColumns> & { customer_id: number; customer: string },
+): { name: string; from: Told; to: Told }[] {
+  const is = {
+    customer: after.customer,
+    vehicle: after.vehicle,
+    vin: after.vin,
+    advisor: after.advisor_id,
+    promisedAt: after.promised_at?.toISOString() ?? null,
+    milesIn: after.miles_in,
+    milesOut: after.miles_out,
+    note: after.note,
+  };
+  const was: typeof is = {
+    customer: before.customer,
+    vehicle: before.vehicle,
+    vin: before.vin,
+    advisor: before.advisor_id,
+    promisedAt: before.promised_at?.toISOString() ?? null,
+    milesIn: before.miles_in,
+    milesOut: before.miles_out,
+    note: before.note,
+  };
+  const names = Object.keys(is) as (keyof typeof is)[];
+  return names
+    .filter((name) => was[name] !== is[name])
+    .map((name) => ({ name, from: was[name], to: is[name] }));
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { Store } from '../../../platform/contract/access.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
+import type { Platform } from '../../../platform/server/platform.ts';
+import type { CustomerFinder, TimelineSource } from '../../customers/server/public.ts';
+import type { RecordCard } from '../../records/contract.ts';
+import type { RecordAccess, RecordSource } from '../../records/server/public.ts';
+import { readAccess } from '../contract/order.ts';
+import { statusNames } from '../contract/status.ts';
+import { storesOf } from './policy.ts';
+import { inStores, type OrderRow, selectOrders } from './record/rows.ts';
+import type { OrdersDb } from './tables.ts';
+
+type Parts = Pick<Platform, 'db'>;
+
+const hrefOf = (id: number) => `/customers/repair-orders?order=${id}`;
+const accessOf = (store: Store): RecordAccess => ({ store, ...readAccess });
+
+/** Repair orders as conversations find them: by number. */
+export function orderSource({ db }: Parts): RecordSource {
+  return {
+    kind: 'repair_order',
+    async find(actor, keys) {
+      const numbers = keys.map((key) => key.replace(/^number:/, ''));
+      const rows = await findRows(db, actor, sql`r.number = any(${numbers}::text[])`, 50);
+      return rows.map((row) => ({
+        key: `number:${row.number}`,
+        card: cardOf(row),
+        access: accessOf(row.store),
+      }));
+    },
+    async facts(ids) {
+      const rows = await db
+        .selectFrom('repair_orders')
+        .select(['id', 'number', 'store', 'vehicle'])
+        .where(
+          'id',
+          '=',
+          sql<number>`any(${ids.filter((id) => /^\d{1,9}$/.test(id)).map(Number)}::integer[])`,
+        )
+        .execute();
+      return rows.map(({ id, number, store, vehicle }) => ({
+        id: String(id),
+        title: `RO ${number}, ${vehicle}`,
+        keys: [`number:${number}`],
+        access: accessOf(store),
+      }));
+    },
+  };
+}
+
+async function findRows(
+  db: OrdersDb,
+  actor: Actor,
+  where: ReturnType<typeof sql>,
+  limit: number,
+): Promise<OrderRow[]> {
+  const { rows } = await sql<OrderRow>`${selectOrders}
+    where ${where} and ${inStores(storesOf(actor))}
+    order by r.opened_at desc, r.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+function cardOf(row: OrderRow): RecordCard {
+  const waits = row.status === 'waiting_parts' || row.status === 'waiting_approval';
+  return {
+    ref: { kind: 'repair_order', id: String(row.id) },
+    title: `RO ${row.number}`,
+    subtitle: `${row.vehicle} · ${statusNames[row.status]}`,
+    lines: [
+      { label: 'Customer', value: row.customer },
+      { label: 'Advisor', value: row.advisor },
+      { label: 'Opened', value: row.opened_at.toISOString().slice(0, 10) },
+      ...(row.vin ? [{ label: 'VIN', value: row.vin }] : []),
+    ],
+    href: hrefOf(row.id),
+    tone: row.status === 'closed' ? 'neutral' : waits ? 'warning' : 'success',
+  };
+}
+
+/** Repair orders on the timeline of their customers. */
+export function orderTimeline({ db }: Parts): TimelineSource {
+  return {
+    name: 'repair_order',
+    async lines(actor, customerIds, { before, limit }) {
+      const where = sql`r.customer_id = any(${customerIds}::integer[]) and r.opened_at <= ${before}`;
+      const rows = await findRows(db, actor, where, limit);
+      return rows.map((row) => ({
+        key: `repair_order:${row.id}`,
+        kind: 'repair_order',
+        at: row.opened_at.toISOString(),
+        title: `Repair order ${row.number}: ${statusNames[row.status].toLowerCase()}`,
+        body: row.vehicle,
+        by: row.advisor,
+        store: row.store,
+        href: hrefOf(row.id),
+      }));
+    },
+  };
+}
+
+/** Customers by the number of one of their orders, or the VIN on it. */
+export function orderFinder({ db }: Parts): CustomerFinder {
+  return {
+    async find(typed, stores) {
+      const key = typed.toUpperCase().replace(/^R\.?O\.?\s*#?\s*|[\s-]/g, '');
+      if (!/^[A-Z0-9]{4,17}$/.test(key) || !/\d{3}/.test(key)) return [];
+      const { rows } = await sql<{ root: number }>`
+        select distinct c.root_id as root from repair_orders r join customers c on c.id = r.customer_id
+        where (r.number = ${key} or r.vin = ${key} or right(r.vin, 8) = ${key})
+          and ${inStores(stores)}
+        limit 50`.execute(db);
+      return rows.map(({ root }) => root);
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import { createCustomer } from '../../customers/contract/records.ts';
+import type { NewUser } from '../../people/server/public.ts';
+import type { OrderPage } from '../contract/order.ts';
+import { getOrder, openOrder, saveOrder, setStatus } from '../contract.ts';
+
+export interface Bay extends Office {
+  /** An advisor of the Ford store, but what `given` says. */
+  employ(given?: Partial<NewUser>): Promise<Employed>;
+}
+
+export async function openBay(): Promise<Bay> {
+  const office = await openOffice();
+  const employ = (given: Partial<NewUser> = {}) =>
+    office.hire({
+      storeAccess: ['ford'],
+      department: 'service',
+      pagePermissions: ['customer_management'],
+      featurePermissions: ['view_data', 'create_records'],
+      ...given,
+    });
+  return { ...office, employ };
+}
+
+let count = 0;
+
+export async function addCustomer({ client }: Employed, store: 'ford' | 'hyundai' = 'ford') {
+  count += 1;
+  const body = {
+    clientId: crypto.randomUUID(),
+    store,
+    kind: 'person' as const,
+    firstName: 'Odalys',
+    lastName: `Wrenfield${count}`,
+  };
+  const answer = await client.call(createCustomer, { body: body as never });
+  if (answer.status !== 201) throw new Error(`Not added: ${JSON.stringify(answer.body)}`);
+  return answer.body as { id: number; name: string };
+}
+
+export const lineOf = (given: Record<string, unknown> = {}) => ({
+  payType: 'customer' as const,
+  opCode: 'LOF',
+  complaint: 'Oil change due',
+  laborSaleCents: 4_995,
+  partsSaleCents: 5_250,
+  hoursFlagged: 50,
+  ...given,
+});
+
+/** The body of a call that writes up an order. */
+export const orderOf = (advisor: Employed, customerId: number, given: object = {}) => ({
+  clientId: crypto.randomUUID(),
+  store: 'ford' as const,
+  customerId,
+  vehicle: '2021 Ford Escape SEL',
+  advisorId: advisor.id,
+  lines: [lineOf()],
+  ...given,
+});
+
+export async function open(
+  advisor: Employed,
+  customerId: number,
+  given: object = {},
+): Promise<OrderPage> {
+  const answer = await advisor.client.call(openOrder, {
+    body: orderOf(advisor, customerId, given) as never,
+  });
+  if (answer.status !== 201) throw new Error(`Not opened: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+/** An order as a form would send it back. */
+export const formOf = (order: OrderPage) => ({
+  version: order.version,
+  customerId: order.customer.id,
+  vehicle: order.vehicle,
+  vin: order.vin,
+  advisorId: order.advisor.id,
+  promisedAt: order.promisedAt,
+  milesIn: order.milesIn,
+  milesOut: order.milesOut,
+  note: order.note,
+  lines: order.lines.map(({ technician, cost: _, ...line }) => ({
+    ...line,
+    technicianId: technician?.id ?? null,
+  })),
+});
+
+export const save = ({ client }: Employed, order: OrderPage, given: object = {}) =>
+  client.call(saveOrder, {
+    params: { orderId: order.id },
+    body: { ...formOf(order), ...given } as never,
+  });
+
+export const move = (
+  { client }: Employed,
+  order: Pick<OrderPage, 'id' | 'version'>,
+  status: OrderPage['status'],
+  reason?: string,
+) =>
+  client.call(setStatus, {
+    params: { orderId: order.id },
+    body: { version: order.version, status, ...(reason && { reason }) },
+  });
+
+export const look = ({ client }: Employed, orderId: number) =>
+  client.call(getOrder, { params: { orderId } });

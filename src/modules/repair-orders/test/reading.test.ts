@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Employed } from '../../admin/test/office.ts';
+import { listTimeline } from '../../customers/contract/timeline.ts';
+import { findCards } from '../../records/contract.ts';
+import type { Order } from '../contract/order.ts';
+import { listOrderEvents, listOrders } from '../contract.ts';
+import { addCustomer, type Bay, look, move, open, openBay, save } from './bay.ts';
+
+let bay: Bay;
+let ford: Employed;
+let hyundai: Employed;
+let stranger: Employed;
+let customer: { id: number; name: string };
+
+beforeAll(async () => {
+  bay = await openBay();
+  ford = await bay.employ();
+  hyundai = await bay.employ({ storeAccess: ['hyundai'], role: 'manager' });
+  stranger = await bay.employ({ pagePermissions: [] });
+  customer = await addCustomer(ford);
+});
+afterAll(() => bay.stop());
+
+async function list({ client }: Employed, query: object = {}): Promise<Order[]> {
+  const { status, body } = await client.call(listOrders, { query });
+  expect(status).toBe(200);
+  return body;
+}
+const numbers = async (by: Employed, query: object) =>
+  (await list(by, query)).map(({ number }) => number);
+
+describe('an order is nobody else’s', () => {
+  test('in lists, alone, in its story, on its card and on the timeline', async () => {
+    const order = await open(ford, customer.id, { vin: '1FTFW3L51RK910594' });
+    const seenBy = async (who: Employed) => {
+      const { client } = who;
+      const cards = await client.call(findCards, {
+        body: { references: [{ kind: 'repair_order', key: `number:${order.number}` }] },
+      });
+      const lines = await client.call(listTimeline, { params: { customerId: customer.id } });
+      return {
+        listed: (await client.call(listOrders, { query: { q: order.number } })).body.length ?? 0,
+        alone: (await look(who, order.id)).status,
+        story: (await client.call(listOrderEvents, { params: { orderId: order.id } })).status,
+        saved: (await save(who, order, { note: 'Mine now' })).status,
+        moved: (await move(who, order, 'void', 'Mine now')).status,
+        card: cards.body.length,
+        timeline: lines.status === 200 && lines.body.some(({ kind }) => kind === 'repair_order'),
+      };
+    };
+    const nothing = { listed: 0, alone: 404, story: 404, saved: 404, moved: 404, card: 0 };
+    expect(await seenBy(hyundai)).toEqual({ ...nothing, timeline: false });
+    const closed = { alone: 403, story: 403, saved: 403, moved: 403, timeline: false };
+    expect(await seenBy(stranger)).toEqual({ ...nothing, ...closed });
+    expect(await seenBy(ford)).toEqual({
+      ...{ listed: 1, alone: 200, story: 200, saved: 200, card: 1, timeline: true },
+      // To void it takes a manager; its version has moved on with the save as well.
+      moved: 409,
+    });
+  });
+
+  test('as it happens', async () => {
+    const near = await ford.client.socket();
+    const far = await hyundai.client.socket();
+    const order = await open(ford, customer.id);
+    expect(await near.next('repair_order_changed')).toEqual({ id: order.id, store: 'ford' });
+    far.send('ping');
+    await far.next('pong');
+    expect(far.frames.map(({ type }) => type)).not.toContain('repair_order_changed');
+    near.close();
+    far.close();
+  });
+});
+
+describe('orders are found', () => {
+  test('by number however it is typed, by VIN, its end, and the customer’s name', async () => {
+    const known = await addCustomer(ford);
+    const vin = '1FMEE7BH6SL996756';
+    const { number } = await open(ford, known.id, { vin, number: 'K77001' });
+    for (const q of [
+      'K77001',
+      'RO K77001',
+      'ro# k77001',
+      vin,
+      vin.slice(-8),
+      known.name,
+      'wrenf',
+    ]) {
+      expect(await numbers(ford, { q }), q).toContain(number);
+    }
+    for (const q of ['%', '_', 'K7700', "' or 1=1 --", 'Nobody Atall']) {
+      expect(await numbers(ford, { q }), q).not.toContain(number);
+    }
+  });
+
+  test('by where they stand, by advisor and by customer', async () => {
+    const other = await bay.employ();
+    const known = await addCustomer(ford);
+    const order = await open(ford, known.id, { advisorId: other.id });
+    expect(await numbers(ford, { advisorId: other.id })).toEqual([order.number]);
+    expect(await numbers(ford, { customerId: known.id })).toEqual([order.number]);
+    const begun = (await move(ford, order, 'in_work')).body;
+    expect(await numbers(ford, { advisorId: other.id, status: 'in_work' })).toHaveLength(1);
+    const completed = (await move(ford, begun, 'completed')).body;
+    await move(ford, completed, 'closed');
+    expect(await numbers(ford, { advisorId: other.id })).toEqual([]);
+    expect(await numbers(ford, { advisorId: other.id, scope: 'done' })).toHaveLength(1);
+    expect(await numbers(ford, { advisorId: other.id, scope: 'all' })).toHaveLength(1);
+  });
+
+  test('page by page, each once', async () => {
+    const known = await addCustomer(ford);
+    const opened: string[] = [];
+    for (let n = 0; n < 7; n += 1) opened.unshift((await open(ford, known.id)).number);
+    const read: string[] = [];
+    for (let page: object = {}; ; ) {
+      const rows = await list(ford, { customerId: known.id, limit: 3, ...page });
+      read.push(...rows.map(({ number }) => number));
+      const last = rows.at(-1);
+      if (!last || rows.length < 3) break;
+      page = { before: last.openedAt, beforeId: last.id };
+    }
+    expect(read).toEqual(opened);
+  });
+
+  test.each(['before=x', 'limit=0', 'limit=201', 'status=lost', 'store=kia', 'advisorId=0'])(
+    'not by %s',
+    async (query) => {
+      const { status, body } = await ford.client.raw('GET', `/api/repair-orders?${query}`);
+      expect([status, body.code]).toEqual([400, 'invalid']);
+    },
+  );
+});

@@ -1,0 +1,112 @@
+import type { Store } from '../../../../platform/contract/access.ts';
+import { storeNames } from '../../../../platform/contract/names.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
+import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
+import { TextField, type TextFieldProps } from '../../../../platform/web/ui/TextField.tsx';
+import { CustomerField } from '../../../customers/web/public.ts';
+import type { Choices } from '../../contract.ts';
+import type { OrderForm } from './useOrderForm.ts';
+import type { Values } from './values.ts';
+
+interface Props {
+  form: OrderForm;
+  choices: Choices;
+}
+
+type TextName = Exclude<keyof Values, 'customer' | 'lines'>;
+
+/** Whose car it is, who looks after it, and when it is to be ready. */
+export function OrderFields({ form, choices }: Props) {
+  const { values, errors } = form;
+  const field = (name: TextName, label: string, more: Partial<TextFieldProps> = {}) => (
+    <TextField
+      label={label}
+      autoComplete="off"
+      value={values[name]}
+      error={errors[name]}
+      onChange={(event) => form.set(name, event.target.value)}
+      {...more}
+    />
+  );
+  const staff = choices.staff.filter(
+    ({ stores }) => !values.store || stores.includes(values.store as Store),
+  );
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      {form.isNew && choices.stores.length > 1 && (
+        <SelectField
+          label="Store"
+          required
+          className="col-span-2"
+          placeholder="Choose a store"
+          options={choices.stores.map((value) => ({ value, label: storeNames[value] }))}
+          value={values.store}
+          error={errors.store}
+          onChange={(event) => form.set('store', event.target.value)}
+        />
+      )}
+      <div className="col-span-2">
+        <Customer form={form} />
+      </div>
+      {field('vehicle', 'Car', {
+        required: true,
+        className: 'col-span-2',
+        maxLength: 200,
+        placeholder: 'Year, make and model',
+      })}
+      {field('vin', 'VIN', {
+        className: 'col-span-2',
+        maxLength: 17,
+        inputClassName: 'font-mono uppercase',
+      })}
+      {field('milesIn', 'Miles in', { inputMode: 'numeric' })}
+      {field('milesOut', 'Miles out', { inputMode: 'numeric' })}
+      {field('promisedDay', 'Promised', { type: 'date' })}
+      {field('promisedTime', 'At', { type: 'time' })}
+      <SelectField
+        label="Advisor"
+        required
+        className="col-span-2"
+        options={staff.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={values.advisorId}
+        error={errors.advisorId}
+        onChange={(event) => form.set('advisorId', event.target.value)}
+      />
+      <TextArea
+        label="Note"
+        className="col-span-2"
+        rows={2}
+        maxLength={2_000}
+        value={values.note}
+        error={errors.note}
+        onChange={(event) => form.set('note', event.target.value)}
+      />
+    </div>
+  );
+}
+
+function Customer({ form }: { form: OrderForm }) {
+  const { customer } = form.values;
+  if (!customer) {
+    return (
+      <CustomerField
+        label="Customer"
+        required
+        error={form.errors.customerId}
+        onChoose={({ id, name }) => form.set('customer', { id, name })}
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-1">
+      <span className="text-sm font-medium text-text">Customer</span>
+      <span className="flex items-center justify-between gap-3 rounded-md border border-border px-3 py-1">
+        <span className="min-w-0 truncate text-base text-text">{customer.name}</span>
+        <Button size="sm" variant="ghost" onClick={() => form.set('customer', null)}>
+          Change
+        </Button>
+      </span>
+    </div>
+  );
+}

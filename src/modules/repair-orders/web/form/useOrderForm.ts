@@ -1,0 +1,101 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Store } from '../../../../platform/contract/access.ts';
+import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { useCurrentUser } from '../../../access/web/public.ts';
+import type { OrderPage } from '../../contract/order.ts';
+import { type Choices, getOrder, openOrder, saveOrder } from '../../contract.ts';
+import { refreshOrders } from '../useOrders.ts';
+import {
+  bodyOf,
+  checkValues,
+  type Errors,
+  emptyLine,
+  emptyValues,
+  errorsOf,
+  type LineValues,
+  type Values,
+  valuesOf,
+} from './values.ts';
+
+interface Given {
+  choices: Choices;
+  /** Absent for a new one. */
+  order: OrderPage | undefined;
+  onClose: () => void;
+  onSaved: ((saved: OrderPage) => void) | undefined;
+}
+
+/** Sends what was typed, the same new order only once. */
+function useSave({ choices, order, onClose, onSaved }: Given, onError: (error: Error) => void) {
+  const client = useQueryClient();
+  const clientId = useRef(crypto.randomUUID());
+  return useMutation({
+    mutationFn: (values: Values) => {
+      const body = bodyOf(values, choices);
+      if (order) {
+        const params = { orderId: order.id };
+        return call(saveOrder, { params, body: { version: order.version, ...body } });
+      }
+      const store = values.store as Store;
+      return call(openOrder, { body: { clientId: clientId.current, store, ...body } });
+    },
+    onSuccess: (saved) => {
+      client.setQueryData(queryKeyFor(getOrder, { params: { orderId: saved.id } }), saved);
+      void refreshOrders(client);
+      onClose();
+      onSaved?.(saved);
+    },
+    onError,
+  });
+}
+
+/** What is typed about an order, and what is wrong with it. */
+export function useOrderForm(given: Given) {
+  const { choices, order } = given;
+  const me = useCurrentUser();
+  const [base] = useState(() =>
+    order ? valuesOf(order, choices.timezone) : emptyValues(choices, me?.id ?? 0),
+  );
+  const [values, setValues] = useState(base);
+  const [errors, setErrors] = useState<Errors>({});
+  const [refusal, setRefusal] = useState<string>();
+  const [attempt, setAttempt] = useState(0);
+  const show = (found: Errors) => {
+    setErrors(found);
+    setAttempt((count) => count + 1);
+  };
+  const { mutate, isPending } = useSave(given, (error) => {
+    if (error instanceof ApiError && error.fields) show(errorsOf(error.fields));
+    else setRefusal(sentenceOf(error, 'The order could not be saved'));
+  });
+  const change = (next: Partial<Values>, isMended: (path: string) => boolean) => {
+    setValues((now) => ({ ...now, ...next }));
+    setErrors((now) => Object.fromEntries(Object.entries(now).filter(([path]) => !isMended(path))));
+    setRefusal(undefined);
+  };
+  // The places of what was wrong may have moved.
+  const setLines = (lines: LineValues[]) => change({ lines }, (path) => path.startsWith('lines'));
+  const submit = () => {
+    const found = checkValues(values);
+    setRefusal(undefined);
+    show(found);
+    if (Object.keys(found).length === 0 && !isPending) mutate(values);
+  };
+  const set = <K extends keyof Values>(name: K, value: Values[K]) =>
+    change({ [name]: value }, (path) => path === (name === 'customer' ? 'customerId' : name));
+  const setLine = (at: number, next: Partial<LineValues>) => {
+    const lines = values.lines.map((line, place) => (place === at ? { ...line, ...next } : line));
+    change({ lines }, (path) => Object.keys(next).some((name) => path === `lines.${at}.${name}`));
+  };
+  return {
+    ...{ values, errors, refusal, attempt, isPending, set, setLine, submit },
+    isNew: !order,
+    isDirty: JSON.stringify(values) !== JSON.stringify(base),
+    addLine: () => setLines([...values.lines, emptyLine()]),
+    removeLine: (at: number) => setLines(values.lines.filter((_, place) => place !== at)),
+  };
+}
+export type OrderForm = ReturnType<typeof useOrderForm>;

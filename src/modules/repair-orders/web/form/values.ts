@@ -1,0 +1,173 @@
+import { dateAt, instantOf, wallTimeAt } from '../../../../platform/contract/wallTime.ts';
+import {
+  centsOf,
+  countOf,
+  hundredthsOf,
+  typedHundredths,
+} from '../../../../platform/web/format/amounts.ts';
+import type { Line, OrderPage, PayType } from '../../contract/order.ts';
+import type { Choices } from '../../contract.ts';
+
+/** A line as it stands in the fields. */
+export interface LineValues {
+  /** Tells lines apart while one is taken out. */
+  key: string;
+  /** Absent for a new line. */
+  id?: number;
+  payType: PayType;
+  opCode: string;
+  complaint: string;
+  cause: string;
+  correction: string;
+  technicianId: string;
+  hoursFlagged: string;
+  hoursActual: string;
+  laborSale: string;
+  partsSale: string;
+  laborCost: string;
+  partsCost: string;
+  declined: boolean;
+}
+
+export interface Values {
+  store: string;
+  customer: { id: number; name: string } | null;
+  vehicle: string;
+  vin: string;
+  advisorId: string;
+  promisedDay: string;
+  promisedTime: string;
+  milesIn: string;
+  milesOut: string;
+  note: string;
+  lines: LineValues[];
+}
+
+export type Errors = Record<string, string>;
+
+export const emptyLine = (): LineValues => ({
+  key: crypto.randomUUID(),
+  ...{ payType: 'customer', opCode: '', complaint: '', cause: '', correction: '' },
+  ...{ technicianId: '', hoursFlagged: '', hoursActual: '', laborSale: '', partsSale: '' },
+  ...{ laborCost: '', partsCost: '', declined: false },
+});
+
+export const emptyValues = ({ stores }: Choices, advisorId: number): Values => ({
+  ...{ store: stores.length === 1 ? (stores[0] ?? '') : '', customer: null, vehicle: '', vin: '' },
+  ...{ advisorId: String(advisorId), promisedDay: '', promisedTime: '17:00' },
+  ...{ milesIn: '', milesOut: '', note: '', lines: [emptyLine()] },
+});
+
+const counted = (count: number | null) => (count === null ? '' : String(count));
+
+export function valuesOf(order: OrderPage, timezone: string): Values {
+  const promised = order.promisedAt === null ? null : Date.parse(order.promisedAt);
+  return {
+    store: order.store,
+    customer: order.customer,
+    vehicle: order.vehicle,
+    vin: order.vin ?? '',
+    advisorId: String(order.advisor.id),
+    promisedDay: promised === null ? '' : dateAt(timezone, promised),
+    promisedTime: promised === null ? '17:00' : wallTimeAt(timezone, promised).slice(11, 16),
+    milesIn: counted(order.milesIn),
+    milesOut: counted(order.milesOut),
+    note: order.note,
+    lines: order.lines.map(lineValues),
+  };
+}
+
+const lineValues = (line: Line): LineValues => ({
+  key: crypto.randomUUID(),
+  id: line.id,
+  payType: line.payType,
+  opCode: line.opCode,
+  complaint: line.complaint,
+  cause: line.cause,
+  correction: line.correction,
+  technicianId: line.technician ? String(line.technician.id) : '',
+  hoursFlagged: typedHundredths(line.hoursFlagged || null),
+  hoursActual: typedHundredths(line.hoursActual || null),
+  laborSale: typedHundredths(line.laborSaleCents || null),
+  partsSale: typedHundredths(line.partsSaleCents || null),
+  laborCost: typedHundredths(line.cost?.laborCents || null),
+  partsCost: typedHundredths(line.cost?.partsCents || null),
+  declined: line.declined,
+});
+
+const amounts = ['laborSale', 'partsSale', 'laborCost', 'partsCost'] as const;
+const hours = ['hoursFlagged', 'hoursActual'] as const;
+
+/** What can be told before the server is asked; by field, those of a line as `lines.0.complaint`. */
+export function checkValues(values: Values): Errors {
+  const errors: Errors = {};
+  if (!values.store) errors.store = 'Choose a store';
+  if (!values.customer) errors.customerId = 'Choose a customer';
+  if (!values.vehicle.trim()) errors.vehicle = 'Say which car it is';
+  for (const name of ['milesIn', 'milesOut'] as const) {
+    if (values[name].trim() && countOf(values[name]) === undefined) {
+      errors[name] = 'Type the miles as a number';
+    }
+  }
+  for (const [at, line] of values.lines.entries()) {
+    const set = (name: keyof LineValues, problem: string) => {
+      errors[`lines.${at}.${name}`] = problem;
+    };
+    if (!line.complaint.trim()) set('complaint', 'Say what it came for');
+    for (const name of amounts) {
+      if (centsOf(line[name]) === undefined) set(name, 'Type an amount in dollars');
+    }
+    for (const name of hours) {
+      if (hundredthsOf(line[name], 3) === undefined) set(name, 'Type hours, as 1.5');
+    }
+  }
+  return errors;
+}
+
+/** What the server is told, of values that passed `checkValues`. */
+export function bodyOf(values: Values, { timezone, may }: Choices) {
+  const { promisedDay, promisedTime, milesIn, milesOut } = values;
+  return {
+    customerId: values.customer?.id ?? 0,
+    vehicle: values.vehicle,
+    vin: values.vin.trim() || null,
+    advisorId: Number(values.advisorId),
+    promisedAt: promisedDay
+      ? new Date(instantOf(timezone, `${promisedDay}T${promisedTime || '17:00'}`)).toISOString()
+      : null,
+    milesIn: countOf(milesIn) ?? null,
+    milesOut: countOf(milesOut) ?? null,
+    note: values.note,
+    lines: values.lines.map((line) => ({
+      ...(line.id !== undefined && { id: line.id }),
+      ...{ payType: line.payType, opCode: line.opCode, complaint: line.complaint },
+      ...{ cause: line.cause, correction: line.correction, declined: line.declined },
+      technicianId: line.technicianId ? Number(line.technicianId) : null,
+      hoursFlagged: hundredthsOf(line.hoursFlagged, 3) ?? 0,
+      hoursActual: hundredthsOf(line.hoursActual, 3) ?? 0,
+      laborSaleCents: centsOf(line.laborSale) ?? 0,
+      partsSaleCents: centsOf(line.partsSale) ?? 0,
+      ...(may.seeCost && {
+        laborCostCents: centsOf(line.laborCost) ?? 0,
+        partsCostCents: centsOf(line.partsCost) ?? 0,
+      }),
+    })),
+  };
+}
+
+const renamed: Record<string, string> = {
+  laborSaleCents: 'laborSale',
+  partsSaleCents: 'partsSale',
+  laborCostCents: 'laborCost',
+  partsCostCents: 'partsCost',
+  promisedAt: 'promisedDay',
+};
+
+/** The server's words by the fields of the form. */
+export const errorsOf = (fields: Record<string, string>): Errors =>
+  Object.fromEntries(
+    Object.entries(fields).map(([path, problem]) => {
+      const parts = path.split('.').map((part) => renamed[part] ?? part);
+      return [parts.join('.'), problem];
+    }),
+  );

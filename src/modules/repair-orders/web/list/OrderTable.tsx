@@ -1,0 +1,109 @@
+import { clsx } from 'clsx';
+import { Link } from 'wouter';
+import { storeNames } from '../../../../platform/contract/names.ts';
+import { exactDollarsOf } from '../../../../platform/web/format/amounts.ts';
+import { Badge } from '../../../../platform/web/ui/Badge.tsx';
+import {
+  DataCell,
+  DataHeading,
+  DataRow,
+  DataRows,
+  DataTable,
+} from '../../../../platform/web/ui/DataTable.tsx';
+import type { Order } from '../../contract/order.ts';
+import { statusNames } from '../../contract/status.ts';
+import { hoursOf, momentOf, orderHref, tones, wholeMoment } from '../words.ts';
+
+/** One template for the head and every row, so that columns line up; narrower than this a row is a card. */
+const columns =
+  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 @4xl:grid-cols-[6rem_9.5rem_minmax(9rem,1.2fr)_minmax(9rem,1.2fr)_minmax(7rem,0.9fr)_11rem_4rem_6rem]';
+const names = ['Number', 'Status', 'Customer', 'Car', 'Advisor', 'Promised', 'Hours', 'Total'];
+
+interface Props {
+  rows: readonly Order[];
+  timezone: string;
+  /** What is shown belongs to the filters before. */
+  stale: boolean;
+}
+
+/** Repair orders on a line each; cards where there is little room. */
+export function OrderTable({ rows, timezone, stale }: Props) {
+  return (
+    <DataTable
+      label="Repair orders"
+      aria-busy={stale}
+      className={clsx('text-sm transition-opacity', stale && 'opacity-60')}
+    >
+      <DataRows className="@max-4xl:sr-only">
+        <DataRow className={clsx(columns, 'h-row items-center border-b border-border px-2')}>
+          {names.map((name, at) => (
+            <DataHeading
+              key={name}
+              className={clsx('truncate text-xs font-medium text-muted', at > 5 && 'text-right')}
+            >
+              {name}
+            </DataHeading>
+          ))}
+        </DataRow>
+      </DataRows>
+      <DataRows>
+        {rows.map((row) => (
+          <OrderLine key={row.id} row={row} timezone={timezone} />
+        ))}
+      </DataRows>
+    </DataTable>
+  );
+}
+
+const small = '@max-4xl:text-xs @max-4xl:text-muted';
+
+function OrderLine({ row, timezone }: { row: Order; timezone: string }) {
+  return (
+    <DataRow
+      className={clsx(
+        columns,
+        'relative items-center gap-y-0.5 border-b border-border px-2 py-2 hover:bg-hover @4xl:min-h-11 @4xl:py-1',
+      )}
+    >
+      <DataCell className="min-w-0">
+        <Link
+          href={orderHref(row.id)}
+          className="font-mono font-medium text-text after:absolute after:inset-0 hover:no-underline"
+        >
+          {row.number}
+        </Link>
+      </DataCell>
+      <DataCell className="@max-4xl:text-right">
+        <Badge tone={tones[row.status]}>{statusNames[row.status]}</Badge>
+      </DataCell>
+      <DataCell className="truncate">{row.customer.name}</DataCell>
+      <DataCell className={clsx('truncate @max-4xl:text-right', small)}>{row.vehicle}</DataCell>
+      <DataCell className={clsx('truncate', small)} title={storeNames[row.store]}>
+        {row.advisor.name}
+      </DataCell>
+      <DataCell className={clsx('truncate tabular-nums @max-4xl:text-right', small)}>
+        <PromisedTime row={row} timezone={timezone} />
+      </DataCell>
+      <DataCell className={clsx('tabular-nums @4xl:text-right', small)}>
+        {hoursOf(row.hoursFlagged)}
+      </DataCell>
+      <DataCell className="text-right tabular-nums">{exactDollarsOf(row.saleCents)}</DataCell>
+    </DataRow>
+  );
+}
+
+function PromisedTime({ row, timezone }: { row: Order; timezone: string }) {
+  if (row.promisedAt === null) return <span className="text-muted">–</span>;
+  const done = row.status === 'completed' || row.closedAt !== null;
+  const late = !done && new Date(row.promisedAt) < new Date();
+  return (
+    <time
+      dateTime={row.promisedAt}
+      title={wholeMoment(row.promisedAt)}
+      className={clsx(late && 'font-medium text-danger-text')}
+    >
+      {momentOf(row.promisedAt, timezone)}
+      {late && ', late'}
+    </time>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { storeNames } from '../../../../platform/contract/names.ts';
+import { dollarsOf, milesOf } from '../../../../platform/web/format/amounts.ts';
+import { customerHref } from '../../../customers/contract.ts';
+import type { OrderPage } from '../../contract/order.ts';
+import { hoursOf, momentOf } from '../words.ts';
+
+type Row = readonly [string, ReactNode];
+
+/** Whose car it is, when it came and when it is to be ready. */
+export function Facts({ order, timezone }: { order: OrderPage; timezone: string }) {
+  const at = (time: string | null) => (time === null ? '' : momentOf(time, timezone));
+  const miles = (count: number | null) => (count === null ? '' : milesOf(count));
+  const rows: Row[] = [
+    [
+      'Customer',
+      <Link key="customer" href={customerHref(order.customer.id)} className="underline">
+        {order.customer.name}
+      </Link>,
+    ],
+    ['Advisor', order.advisor.name],
+    ['Car', order.vehicle],
+    ['Store', storeNames[order.store]],
+    [
+      'VIN',
+      order.vin && (
+        <span key="vin" className="font-mono">
+          {order.vin}
+        </span>
+      ),
+    ],
+    ['Opened', at(order.openedAt)],
+    ['Miles in', miles(order.milesIn)],
+    ['Promised', at(order.promisedAt)],
+    ['Miles out', miles(order.milesOut)],
+    ['Closed', at(order.closedAt)],
+    ['Hours flagged', hoursOf(order.hoursFlagged)],
+    ...(order.grossCents === undefined
+      ? []
+      : [['Gross', <strong key="gross">{dollarsOf(order.grossCents)}</strong>] as const]),
+  ];
+  return (
+    <section aria-label="Order" className="min-w-0">
+      <dl className="grid gap-x-10 gap-y-2 text-sm @2xl:grid-cols-2">
+        {rows.map(([name, value]) => (
+          <div key={name} className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4">
+            <dt className="text-muted">{name}</dt>
+            <dd className="min-w-0 wrap-anywhere text-text tabular-nums">
+              {value || <span className="text-muted">–</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {order.note && (
+        <p className="mt-4 rounded-md bg-sunken px-3 py-2 text-sm whitespace-pre-wrap wrap-anywhere text-text">
+          {order.note}
+        </p>
+      )}
+    </section>
+  );
+}

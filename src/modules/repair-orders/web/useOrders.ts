@@ -1,0 +1,86 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Store } from '../../../platform/contract/access.ts';
+import { call } from '../../../platform/web/api/call.ts';
+import { queryKeyFor, queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
+import {
+  useConnectionState,
+  useSocketEvent,
+} from '../../../platform/web/realtime/RealtimeProvider.tsx';
+import { useAddress } from '../../../platform/web/router/address.ts';
+import { orderChanged } from '../contract/events.ts';
+import type { Order } from '../contract/order.ts';
+import { statuses } from '../contract/status.ts';
+import { type Choices, getChoices, listOrders, scopes } from '../contract.ts';
+
+const pageSize = 50;
+
+const nothing: Choices = {
+  stores: [],
+  staff: [],
+  timezone: 'UTC',
+  may: { open: false, seeCost: false },
+};
+
+export const useChoices = (): Choices => useQuery(queryOptionsFor(getChoices)).data ?? nothing;
+
+export const filterNames = ['q', 'scope', 'store', 'status', 'advisorId'] as const;
+
+/** The orders the address asks for, as far as they have been scrolled to. */
+export function useOrderList() {
+  const { query } = useAddress();
+  const said = (name: string) => query.get(name)?.trim() || undefined;
+  const advisorId = Number(said('advisorId')) || undefined;
+  const asked = {
+    q: said('q') ?? '',
+    scope: scopes.find((one) => one === said('scope')) ?? 'open',
+    limit: pageSize,
+    ...(said('store') && { store: said('store') as Store }),
+    ...pick(
+      'status',
+      statuses.find((one) => one === said('status')),
+    ),
+    ...pick('advisorId', advisorId),
+  };
+  const list = useInfiniteQuery({
+    queryKey: [...queryKeyFor(listOrders, { query: asked }), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(listOrders, { query: { ...asked, ...pageParam } }, { signal }),
+    initialPageParam: {} as { before?: string; beforeId?: number },
+    getNextPageParam: nextOf,
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+  return { asked, list };
+}
+
+const pick = <K extends string, V>(name: K, value: V | undefined) =>
+  (value === undefined ? {} : { [name]: value }) as { [name in K]?: V };
+
+function nextOf(page: Order[]) {
+  const last = page.at(-1);
+  return page.length < pageSize || !last ? undefined : { before: last.openedAt, beforeId: last.id };
+}
+
+/** Asks again for whatever is shown of orders. */
+export const refreshOrders = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: ['api', 'repair-orders'] });
+
+/** Keeps what is shown true while others change the same orders, also over a lost connection. */
+export function useOrderFrames(): void {
+  const client = useQueryClient();
+  const state = useConnectionState();
+  const wasConnected = useRef(false);
+  useSocketEvent(orderChanged, () => void refreshOrders(client));
+  useEffect(() => {
+    if (state !== 'connected') return;
+    if (wasConnected.current) void refreshOrders(client);
+    wasConnected.current = true;
+  }, [state, client]);
+}
