@@ -14,6 +14,7 @@ import {
   password,
   personName,
   username,
+  version,
 } from '../../platform/contract/fields.ts';
 import { personSession } from '../access/contract.ts';
 import { user } from '../people/contract.ts';
@@ -21,7 +22,7 @@ import { user } from '../people/contract.ts';
 const managesPeople = { admin: 'user_management' } as const;
 const emrn = z.string().check(z.regex(/^EMP\d{6}$/, 'Must be EMP and six digits'));
 /** The `version` the editor saw; another one in the database means somebody else was faster. */
-const version = z.optional(z.number().check(z.int()));
+const seenVersion = z.optional(version);
 
 const record = {
   emrn: z.optional(emrn),
@@ -69,7 +70,7 @@ export const updateUser = endpoint({
     pagePermissions: z.optional(pagePermissions),
     featurePermissions: z.optional(featurePermissions),
     isActive: z.optional(z.boolean()),
-    version,
+    version: seenVersion,
   },
   reply: user,
 });
@@ -84,7 +85,7 @@ export const changePermissions = endpoint({
     pagePermissions: z.optional(pagePermissions),
     featurePermissions: z.optional(featurePermissions),
     storeAccess: z.optional(storeAccess),
-    version,
+    version: seenVersion,
   },
   reply: user,
 });

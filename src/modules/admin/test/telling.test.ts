@@ -146,7 +146,7 @@ describe('the person is told', () => {
       // By the next call, not a moment later.
       for (const each of clients) expect((await each.raw('GET', '/api/user')).status).toBe(401);
       for (const socket of sockets) {
-        expect((await socket.next('force_logout', 1_000)).reason).toMatch(reason);
+        expect((await socket.next('force_logout')).reason).toMatch(reason);
         expect((await socket.closed).code).toBe(4401);
         expect(socket.frames.at(-1)?.type).toBe('force_logout');
       }

@@ -12,20 +12,6 @@ import {
   type Values,
 } from '../web/form/values.ts';
 import { filtered, sorted } from '../web/review/sorting.ts';
-import { toCsv } from '../web/transfer/csv.ts';
-
-describe('CSV', () => {
-  test('no cell is a formula to a spreadsheet', () => {
-    for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1']) {
-      expect(toCsv([[text]])).toMatch(/^"?'/);
-    }
-  });
-  test('commas, quotes and line ends stay in their cell', () => {
-    expect(toCsv([['a,b', 'say "hi"', 'x\ny', 'plain']])).toBe(
-      '"a,b","say ""hi""","x\ny",plain\r\n',
-    );
-  });
-});
 
 describe('the form', () => {
   const base: Values = { ...emptyValues, firstName: 'Ada', lastName: 'Byron', username: 'ada' };

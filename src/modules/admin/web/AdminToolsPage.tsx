@@ -1,9 +1,12 @@
-import { Lock, ServerCog } from 'lucide-react';
+import { Lock } from 'lucide-react';
+import { permits } from '../../../platform/contract/access.ts';
 import { PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
 import { useAddress } from '../../../platform/web/router/address.ts';
 import { EmptyState } from '../../../platform/web/ui/EmptyState.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/Tabs.tsx';
 import type { CurrentUser } from '../../access/contract.ts';
+import { SystemManagement } from '../../system/web/public.ts';
+import { CustomerDataCard } from './guard/CustomerDataCard.tsx';
 import { adminTabs, availableTabs } from './rules/tabs.ts';
 import { UserManagement } from './UserManagement.tsx';
 
@@ -36,23 +39,14 @@ export default function AdminToolsPage({ user, title, subtitle }: Props) {
             <UserManagement user={user} />
           </TabPanel>
           <TabPanel value="system" tabIndex={-1}>
-            <SystemManagement />
+            <SystemManagement user={user} />
+            {permits({ admin: 'system_management' }, user) && <CustomerDataCard />}
           </TabPanel>
         </Tabs>
       ) : (
         <NothingHere />
       )}
     </>
-  );
-}
-
-function SystemManagement() {
-  return (
-    <EmptyState
-      icon={ServerCog}
-      title="Comes with system management"
-      description="System information, storage, cache, retention and time zone will stand here once system management opens."
-    />
   );
 }
 

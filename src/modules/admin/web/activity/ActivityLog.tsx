@@ -7,14 +7,17 @@ import type { Activity } from '../../../activity/contract.ts';
 import { ActivityFilters, useActivityFilters } from './ActivityFilters.tsx';
 import { actionName } from './actions.ts';
 import { Changes } from './Changes.tsx';
+import { LogProof } from './LogProof.tsx';
 import { useActivity } from './useActivity.ts';
 
 /** Who did what to whom, the latest first. */
 export default function ActivityLog() {
-  const { entries, isPending, isError, refetch, ...more } = useActivity(useActivityFilters());
+  const filters = useActivityFilters();
+  const { entries, isPending, isError, refetch, ...more } = useActivity(filters);
   return (
     <div className="flex flex-col gap-4">
       <ActivityFilters />
+      <LogProof filters={filters} />
       {isPending && <Skeleton className="h-80" />}
       {isError && (
         <EmptyState

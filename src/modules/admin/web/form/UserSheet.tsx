@@ -1,12 +1,12 @@
 import { type SubmitEvent, useEffect, useId, useRef } from 'react';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { useLeaveGuard } from '../../../../platform/web/ui/LeaveGuard.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import type { User } from '../../../people/contract.ts';
 import { useIsGone } from '../list/useIsGone.ts';
 import { type Actor, lockReason } from '../rules/allowance.ts';
 import { fullName } from '../rules/labels.ts';
-import { useLeaveGuard } from './LeaveGuard.tsx';
 import { UserFields } from './UserFields.tsx';
 import { useSaveUser } from './useSaveUser.ts';
 import { useUserForm } from './useUserForm.ts';

@@ -1,14 +1,13 @@
 import {
   type AdminPermission,
-  type Department,
   departments,
   type Feature,
   features,
   type Page,
   pages,
   roles,
-  type Store,
 } from '../../../../platform/contract/access.ts';
+import { departmentNames, storeNames } from '../../../../platform/contract/names.ts';
 import { listedAdminPermissions } from './rights.ts';
 import { roleLabel } from './role.ts';
 
@@ -41,28 +40,11 @@ const featureNames: Record<Feature, string> = {
   full_access: 'Full Access',
 };
 
-const departmentNames: Record<Department, string> = {
-  back_office: 'Back Office',
-  sales: 'Sales',
-  service: 'Service',
-  parts: 'Parts',
-  finance: 'Finance',
-  hr: 'HR',
-  it: 'IT',
-};
-
-const storeNames: Record<Store | 'all', string> = {
-  ford: 'Ford',
-  hyundai: 'Hyundai',
-  chevrolet: 'Chevrolet',
-  all: 'All stores',
-};
-
 const nameIn = (names: Record<string, string>) => (value: string) => names[value] ?? value;
 export const pageName = nameIn({ ...pageNames, all: 'All pages' });
 export const featureName = nameIn({ ...featureNames, all: 'All features' });
 export const departmentName = nameIn(departmentNames);
-export const storeName = nameIn(storeNames);
+export const storeName = nameIn({ ...storeNames, all: 'All stores' });
 
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`;

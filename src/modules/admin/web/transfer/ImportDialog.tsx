@@ -3,6 +3,7 @@ import { Download, FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ReplyOf } from '../../../../platform/contract/endpoint.ts';
 import { call } from '../../../../platform/web/api/call.ts';
+import { saveCsv } from '../../../../platform/web/download/save.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
@@ -10,7 +11,6 @@ import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
 import { importUsers } from '../../contract.ts';
 import { toastFailure } from '../acts/failure.ts';
 import { refreshLists } from '../list/listCache.ts';
-import { saveCsv } from './csv.ts';
 import { RowErrors } from './RowErrors.tsx';
 
 type Result = ReplyOf<typeof importUsers> & { dryRun: boolean };

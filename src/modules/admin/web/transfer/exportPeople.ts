@@ -1,7 +1,7 @@
 import { call } from '../../../../platform/web/api/call.ts';
+import { saveCsv } from '../../../../platform/web/download/save.ts';
 import type { User } from '../../../people/contract.ts';
 import { reviewAccess } from '../../contract.ts';
-import { saveCsv } from './csv.ts';
 
 const pageSize = 200;
 

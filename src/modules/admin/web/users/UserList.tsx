@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search, Users } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { permits } from '../../../../platform/contract/access.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
@@ -9,6 +9,7 @@ import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { Pagination } from '../../../../platform/web/ui/Pagination.tsx';
 import type { CurrentUser } from '../../../access/contract.ts';
+import { type MailDialog, MailDialogs } from '../../../mail/web/public.ts';
 import { listRegistrations } from '../../contract.ts';
 import { toastFailure } from '../acts/failure.ts';
 import { useRowActs } from '../acts/useRowActs.ts';
@@ -37,6 +38,7 @@ export function UserList({ user, readOnly }: Props) {
   const { data, isError, isPlaceholderData, refetch } = useUserList(search, page);
   const selection = useSelection(`${page} ${search}`);
   const dialogs = useDialogs();
+  const [mail, showMail] = useState<MailDialog | null>(null);
   const acts = useRowActs();
   const { setQuery } = useAddress();
   const waiting = useQuery({
@@ -62,10 +64,12 @@ export function UserList({ user, readOnly }: Props) {
         readOnly={readOnly}
         waiting={waiting.data?.length ?? 0}
         showsActivity={permits({ feature: 'audit_logs' }, user)}
+        managesMail={permits({ admin: 'system_management' }, user)}
         onAdd={() => dialogs.show({ kind: 'add' })}
         onRegistrations={() => dialogs.show({ kind: 'registrations' })}
         onImport={() => dialogs.show({ kind: 'import' })}
         onExport={() => void exportAll()}
+        onMail={showMail}
         onView={(view) => setQuery({ view, search: null, page: null }, { push: true })}
       />
       <BulkBar selection={selection} />
@@ -89,6 +93,7 @@ export function UserList({ user, readOnly }: Props) {
       <Suspense>
         {dialogs.shown && <UserDialogs key={dialogs.turn} actor={user} {...dialogs} />}
       </Suspense>
+      <MailDialogs shown={mail} onClose={() => showMail(null)} />
     </div>
   );
 }

@@ -3,8 +3,10 @@ import {
   Download,
   Ellipsis,
   FileUp,
+  Mail,
   ScrollText,
   Search,
+  Send,
   UserPlus,
 } from 'lucide-react';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
@@ -12,6 +14,7 @@ import { CountBadge } from '../../../../platform/web/ui/CountBadge.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../../platform/web/ui/Menu.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import type { MailDialog } from '../../../mail/web/public.ts';
 
 export type View = 'review' | 'activity';
 
@@ -23,11 +26,14 @@ interface Props {
   /** Registrations that wait for approval. */
   waiting: number;
   showsActivity: boolean;
+  /** They may change what mails say. */
+  managesMail: boolean;
   onAdd: () => void;
   onRegistrations: () => void;
   onImport: () => void;
   onExport: () => void;
   onView: (view: View) => void;
+  onMail: (dialog: MailDialog) => void;
 }
 
 /** Above the list: finding somebody, how many there are, and what begins something new. */
@@ -73,8 +79,9 @@ export function UserToolbar(props: Props) {
   );
 }
 
-function MoreMenu({ readOnly, showsActivity, onImport, onExport, onView }: Props) {
-  if (readOnly && !showsActivity) return null;
+function MoreMenu(props: Props) {
+  const { readOnly, showsActivity, managesMail, onImport, onExport, onView, onMail } = props;
+  if (readOnly && !showsActivity && !managesMail) return null;
   return (
     <Menu>
       <MenuTrigger asChild>
@@ -91,6 +98,16 @@ function MoreMenu({ readOnly, showsActivity, onImport, onExport, onView }: Props
             </MenuItem>
             <MenuItem icon={Download} onSelect={onExport}>
               Export as CSV
+            </MenuItem>
+          </>
+        )}
+        {managesMail && (
+          <>
+            <MenuItem icon={Mail} onSelect={() => onMail('templates')}>
+              Email templates
+            </MenuItem>
+            <MenuItem icon={Send} onSelect={() => onMail('test')}>
+              Send test email
             </MenuItem>
           </>
         )}
