@@ -1,11 +1,12 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { permits } from '../../../platform/contract/access.ts';
 import { PageHeaderSlot } from '../../../platform/web/frame/PageHeader.tsx';
 import type { CurrentUser } from '../../access/contract.ts';
 import { usePhone } from './browser/usePhone.ts';
 import { ChatFrame } from './chat/ChatFrame.tsx';
-import { useChatOpen } from './chat/chatState.ts';
+import { ChatWatch } from './chat/chatModule.ts';
+import { setWaiting, useChatOpen } from './chat/chatState.ts';
 import { useChatRequests } from './chat/useChatRequests.ts';
 import { Header } from './header/Header.tsx';
 import { Sidebar } from './sidebar/Sidebar.tsx';
@@ -15,7 +16,7 @@ import { useLiveFacts } from './useLiveFacts.ts';
 export default function Shell({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [path] = useLocation();
-  const [chatOpen] = useChatOpen();
+  const [chatOpen, setChatOpen] = useChatOpen();
   const approved = permits('signedIn', user);
   const covered = usePhone() && chatOpen && approved;
   const main = useFreshStart(path);
@@ -33,11 +34,20 @@ export default function Shell({ user, children }: { user: CurrentUser; children:
       <Sidebar user={user} />
       <div inert={covered} className="flex min-w-0 flex-1 flex-col">
         <Header user={user} slotRef={setSlot} />
-        <main ref={main} id="content" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto">
+        {/* Positioned, so that what is hidden for the eye in it scrolls with it and not the document. */}
+        <main
+          ref={main}
+          id="content"
+          tabIndex={-1}
+          className="relative min-h-0 flex-1 overflow-y-auto"
+        >
           <PageHeaderSlot value={slot}>{children}</PageHeaderSlot>
         </main>
       </div>
       {approved && <ChatFrame home={path === '/'} />}
+      <Suspense>
+        {approved && <ChatWatch onOpen={() => setChatOpen(true)} onWaiting={setWaiting} />}
+      </Suspense>
     </div>
   );
 }

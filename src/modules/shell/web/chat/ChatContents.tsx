@@ -1,5 +1,7 @@
+import { useRef } from 'react';
 import { ChatPanel } from '../../../chat/web/public.ts';
 import { ResizeHandle, type ResizeHandleProps } from './ResizeHandle.tsx';
+import { useLeaving } from './useLeaving.ts';
 
 interface Props extends ResizeHandleProps {
   onClose: () => void;
@@ -7,10 +9,13 @@ interface Props extends ResizeHandleProps {
 
 /** What stands in the chat's place; fetched apart from the frame that makes room for it. */
 export default function ChatContents({ onClose, ...handle }: Props) {
+  const inside = useRef<HTMLDivElement>(null);
+  const onKeyDown = useLeaving(inside, onClose);
   return (
     <>
       <ResizeHandle {...handle} />
-      <div className="h-full md:w-(--chat-width) md:max-w-full">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape is a shortcut; every pane has a button that closes it */}
+      <div ref={inside} onKeyDown={onKeyDown} className="h-full md:w-(--chat-width) md:max-w-full">
         <ChatPanel onClose={onClose} />
       </div>
     </>

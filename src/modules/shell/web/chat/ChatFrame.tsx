@@ -1,9 +1,13 @@
 import { clsx } from 'clsx';
 import { type CSSProperties, type KeyboardEvent, lazy, Suspense, useState } from 'react';
 import { useStartupTask } from '../browser/useStartupTask.ts';
+import { loadChat } from './chatModule.ts';
 import { useChatOpen, useChatWidth } from './chatState.ts';
 
-const loadContents = () => import('./ChatContents.tsx');
+const loadContents = async () => {
+  const [contents] = await Promise.all([import('./ChatContents.tsx'), loadChat()]);
+  return contents;
+};
 const ChatContents = lazy(loadContents);
 
 /** The chat beside the page, which makes room for it; over everything on the phone. */

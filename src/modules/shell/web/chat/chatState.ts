@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+import { setWaitingCount } from '../../../../platform/web/frame/documentTitle.ts';
 import { stored } from '../browser/stored.ts';
 import { narrow } from '../browser/usePhone.ts';
 
@@ -15,3 +17,21 @@ export const useChatOpen = open.use;
 
 /** How wide the person made the chat; home has its own width. */
 export const useChatWidth = (place: keyof typeof widths) => widths[place].use();
+
+let waiting = 0;
+const watchers = new Set<() => void>();
+
+/** How much in the chat waits for this very person. */
+export const useWaiting = () => useSyncExternalStore(watchWaiting, () => waiting);
+
+/** The tab says it too. */
+export function setWaiting(count: number): void {
+  waiting = count;
+  setWaitingCount(count);
+  for (const watcher of [...watchers]) watcher();
+}
+
+function watchWaiting(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}

@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { narrow } from '../browser/usePhone.ts';
 import { isChatLoaded, loadChat } from './chatModule.ts';
 import { useChatOpen } from './chatState.ts';
 
-/** Opens the chat for whoever asks: the window's `chatNavigate`, or `?channel=` in the address. */
+/** Opens the chat for whoever asks: the window's `chatNavigate`, or `?channel=…&message=…` in the address. */
 export function useChatRequests(allowed: boolean): void {
   const [, setOpen] = useChatOpen();
   const [path, navigate] = useLocation();
@@ -15,19 +16,26 @@ export function useChatRequests(allowed: boolean): void {
       setOpen(true);
       if (!isChatLoaded()) void sayAgain((event as CustomEvent).detail);
     };
+    const giveWay = () => narrow.matches && setOpen(false);
     window.addEventListener('chatNavigate', show);
-    return () => window.removeEventListener('chatNavigate', show);
+    window.addEventListener('chatGiveWay', giveWay);
+    return () => {
+      window.removeEventListener('chatNavigate', show);
+      window.removeEventListener('chatGiveWay', giveWay);
+    };
   }, [allowed, setOpen]);
 
   useEffect(() => {
     const parameters = new URLSearchParams(search);
     const channelId = parameters.get('channel');
     if (!allowed || !channelId) return;
+    const messageId = parameters.get('message') ?? undefined;
     // Taken out, so that the same link works again and a reload does not jump back.
     parameters.delete('channel');
+    parameters.delete('message');
     const rest = parameters.size > 0 ? `?${parameters}` : '';
     navigate(path + rest + window.location.hash, { replace: true });
-    window.dispatchEvent(new CustomEvent('chatNavigate', { detail: { channelId } }));
+    window.dispatchEvent(new CustomEvent('chatNavigate', { detail: { channelId, messageId } }));
   }, [allowed, search, path, navigate]);
 }
 

@@ -1,10 +1,11 @@
 import { MessageSquare } from 'lucide-react';
 import { permits } from '../../../../platform/contract/access.ts';
+import { CountBadge } from '../../../../platform/web/ui/CountBadge.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import type { CurrentUser } from '../../../access/contract.ts';
 import { NotificationBell } from '../../../notifications/web/public.ts';
 import { StatusButton } from '../../../presence/web/public.ts';
-import { useChatOpen } from '../chat/chatState.ts';
+import { useChatOpen, useWaiting } from '../chat/chatState.ts';
 import { SearchBox } from '../search/SearchBox.tsx';
 import { SheetButton } from '../sidebar/SheetButton.tsx';
 import { usePickStatus } from '../usePickStatus.ts';
@@ -30,7 +31,7 @@ export function Header({ user, slotRef }: Props) {
         {approved && <SearchBox user={user} />}
         {approved && <OwnStatus user={user} />}
         <ThemeMenu />
-        {approved && <NotificationBell />}
+        {approved && <NotificationBell userId={user.id} />}
         {approved && <ChatToggle />}
       </div>
     </header>
@@ -48,14 +49,21 @@ function OwnStatus({ user }: { user: CurrentUser }) {
 
 function ChatToggle() {
   const [open, setOpen] = useChatOpen();
+  const waiting = useWaiting();
   return (
-    <IconButton
-      id="chat-toggle"
-      label={open ? 'Close chat' : 'Open chat'}
-      icon={MessageSquare}
-      aria-expanded={open}
-      className={open ? 'bg-accent-surface text-accent-strong!' : ''}
-      onClick={() => setOpen(!open)}
-    />
+    <span className="relative">
+      <IconButton
+        id="chat-toggle"
+        label={open ? 'Close chat' : 'Open chat'}
+        icon={MessageSquare}
+        aria-expanded={open}
+        aria-describedby={waiting > 0 ? 'chat-waiting' : undefined}
+        className={open ? 'bg-accent-surface text-accent-strong!' : ''}
+        onClick={() => setOpen(!open)}
+      />
+      <span id="chat-waiting" className="pointer-events-none absolute -top-1 -right-1">
+        <CountBadge count={waiting} label="waiting for you" />
+      </span>
+    </span>
   );
 }

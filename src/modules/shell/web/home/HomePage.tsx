@@ -1,9 +1,11 @@
 import { BookUser, ChartLine, FileUp, type LucideIcon, UserPlus } from 'lucide-react';
+import { Suspense } from 'react';
 import { Link } from 'wouter';
 import { type Page, permits } from '../../../../platform/contract/access.ts';
 import { PageHeader } from '../../../../platform/web/frame/PageHeader.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import type { CurrentUser } from '../../../access/contract.ts';
+import { QuickAccess } from '../../../shortcuts/web/public.ts';
 
 interface Action {
   label: string;
@@ -56,6 +58,13 @@ export default function HomePage({ user }: { user: CurrentUser }) {
       <div className="@container mx-auto max-w-[80rem] p-4 md:p-6">
         {!employee && <h2 className="mb-3 text-lg font-semibold">Quick Actions</h2>}
         <QuickActions shown={actions.filter(({ page }) => permits({ page }, user))} />
+        {permits({ page: 'utilities' }, user) && (
+          <div className="mt-8 min-h-32">
+            <Suspense>
+              <QuickAccess />
+            </Suspense>
+          </div>
+        )}
       </div>
     </>
   );

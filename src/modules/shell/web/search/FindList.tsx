@@ -1,9 +1,16 @@
 import { clsx } from 'clsx';
-import { CornerDownLeft } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { CornerDownLeft, type LucideIcon, MessageSquareText } from 'lucide-react';
+import { Fragment } from 'react';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
+import { CountBadge } from '../../../../platform/web/ui/CountBadge.tsx';
+import { FoundOption } from '../../../../platform/web/ui/FoundOption.tsx';
+import { Marked } from '../../../../platform/web/ui/Marked.tsx';
+import { channelIcon, type FoundMessage } from '../../../chat/web/public.ts';
+import type { Person } from '../../../people/contract.ts';
 import { workOf } from '../work.ts';
+import type { Conversation } from './conversations.ts';
 import type { Find } from './useFinds.ts';
+import type { RecordFind } from './useRecordFinds.ts';
 
 interface Props {
   listId: string;
@@ -13,8 +20,18 @@ interface Props {
   onFollow: (find: Find) => void;
 }
 
+const headings: Record<Exclude<Find['kind'], 'record'>, string> = {
+  page: 'Pages',
+  conversation: 'Conversations',
+  action: 'Actions',
+  person: 'People',
+  message: 'Messages',
+};
+
+const headingOf = (find: Find) =>
+  find.kind === 'record' ? find.source.heading : headings[find.kind];
+
 export function FindList({ listId, finds, current, onPoint, onFollow }: Props) {
-  const firstPerson = finds.findIndex((find) => find.kind === 'person');
   return (
     <div
       id={listId}
@@ -23,68 +40,42 @@ export function FindList({ listId, finds, current, onPoint, onFollow }: Props) {
       className="scroll-area min-h-0 overflow-y-auto p-2 empty:hidden"
     >
       {finds.map((find, index) => (
-        <Option
-          key={find.id}
-          id={`${listId}-${find.id}`}
-          current={index === current}
-          heading={
-            index === 0 && find.kind === 'page' ? 'Pages' : index === firstPerson && 'People'
-          }
-          onPoint={() => onPoint(index)}
-          onFollow={() => onFollow(find)}
-        >
-          {find.kind === 'page' ? <PageFind find={find} /> : <PersonFind find={find} />}
-        </Option>
+        <Fragment key={find.id}>
+          <HeadingBefore find={find} before={finds[index - 1]} />
+          <FoundOption
+            id={`${listId}-${find.id}`}
+            current={index === current}
+            onPoint={() => onPoint(index)}
+            onChoose={() => onFollow(find)}
+            className="min-h-11 items-center px-2 py-1"
+          >
+            {find.kind === 'page' && <PlainFind {...find.page} />}
+            {find.kind === 'action' && <PlainFind {...find.action} />}
+            {find.kind === 'conversation' && <ConversationFind {...find.conversation} />}
+            {find.kind === 'person' && <PersonFind person={find.person} />}
+            {find.kind === 'record' && <RecordItem {...find} />}
+            {find.kind === 'message' && <MessageFind found={find.found} />}
+            {index === current && (
+              <CornerDownLeft aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
+            )}
+          </FoundOption>
+        </Fragment>
       ))}
     </div>
   );
 }
 
-interface OptionProps {
-  id: string;
-  current: boolean;
-  /** Named before the first of its kind. */
-  heading: string | false;
-  onPoint: () => void;
-  onFollow: () => void;
-  children: ReactNode;
-}
-
-function Option({ id, current, heading, onPoint, onFollow, children }: OptionProps) {
-  const row = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (current) row.current?.scrollIntoView({ block: 'nearest' });
-  }, [current]);
+function HeadingBefore({ find, before }: { find: Find; before: Find | undefined }) {
+  const text = headingOf(find);
+  if (before && headingOf(before) === text) return null;
   return (
-    <>
-      {heading && (
-        <p role="presentation" className="px-2 pt-2 pb-1 text-xs font-medium text-muted">
-          {heading}
-        </p>
-      )}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keyboard */}
-      <div
-        ref={row}
-        id={id}
-        role="option"
-        tabIndex={-1}
-        aria-selected={current}
-        onPointerMove={onPoint}
-        onClick={onFollow}
-        className={clsx(
-          'flex min-h-11 cursor-default items-center gap-3 rounded-md px-2 py-1 text-base text-text',
-          current && 'bg-hover',
-        )}
-      >
-        {children}
-        {current && <CornerDownLeft aria-hidden="true" className="size-3.5 shrink-0 text-muted" />}
-      </div>
-    </>
+    <p role="presentation" className="px-2 pt-2 pb-1 text-xs font-medium text-muted">
+      {text}
+    </p>
   );
 }
 
-function PageFind({ find }: { find: Extract<Find, { kind: 'page' }> }) {
-  const { icon: Icon, label } = find.page;
+function PlainFind({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
   return (
     <>
       <Icon aria-hidden="true" className="mx-1 size-4 shrink-0 text-muted" />
@@ -93,8 +84,34 @@ function PageFind({ find }: { find: Extract<Find, { kind: 'page' }> }) {
   );
 }
 
-function PersonFind({ find }: { find: Extract<Find, { kind: 'person' }> }) {
-  const { firstName, lastName, username, status } = find.person;
+function ConversationFind({ channel, name, unread, loud }: Conversation) {
+  const Icon = channelIcon(channel);
+  return (
+    <>
+      {channel.type === 'direct' ? (
+        <Avatar name={name} size="sm" />
+      ) : (
+        <Icon aria-hidden="true" className="mx-1 size-4 shrink-0 text-muted" />
+      )}
+      <span className={clsx('min-w-0 flex-1 truncate', unread > 0 && 'font-semibold')}>{name}</span>
+      {!channel.joined && <span className="shrink-0 text-xs text-muted">Not joined</span>}
+      <CountBadge count={unread} label="unread" tone={loud ? 'loud' : 'quiet'} />
+    </>
+  );
+}
+
+function RecordItem({ source: { icon: Icon }, item }: RecordFind) {
+  return (
+    <>
+      <Icon aria-hidden="true" className="mx-1 size-4 shrink-0 text-muted" />
+      <span className="min-w-0 flex-1 truncate">{item.title}</span>
+      <span className="shrink-0 text-xs text-muted max-sm:hidden">{item.detail}</span>
+    </>
+  );
+}
+
+function PersonFind({ person }: { person: Person }) {
+  const { firstName, lastName, username, status } = person;
   const name = `${firstName} ${lastName}`;
   return (
     <>
@@ -102,7 +119,19 @@ function PersonFind({ find }: { find: Extract<Find, { kind: 'person' }> }) {
       <span className="min-w-0 flex-1 truncate">
         {name} <span className="text-muted">@{username}</span>
       </span>
-      <span className="shrink-0 text-xs text-muted max-sm:hidden">{workOf(find.person)}</span>
+      <span className="shrink-0 text-xs text-muted max-sm:hidden">{workOf(person)}</span>
+    </>
+  );
+}
+
+function MessageFind({ found: { message, excerpt, file } }: { found: FoundMessage }) {
+  return (
+    <>
+      <MessageSquareText aria-hidden="true" className="mx-1 size-4 shrink-0 text-muted" />
+      <span className="min-w-0 flex-1 truncate">
+        <span className="text-muted">{message.senderName}: </span>
+        <Marked parts={file?.name ?? excerpt} />
+      </span>
     </>
   );
 }

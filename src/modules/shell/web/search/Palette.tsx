@@ -1,15 +1,17 @@
 import { Dialog } from 'radix-ui';
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import '../../../../platform/web/ui/nonce.ts';
 import { PaletteBody, type PaletteBodyProps } from './PaletteBody.tsx';
 
 interface Props extends Omit<PaletteBodyProps, 'onFollow'> {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** Where the keyboard was before; empty where the button opened it. */
+  returnTo: RefObject<HTMLElement | null>;
 }
 
 /** One field over everything one can go to. */
-export default function Palette({ open, onOpenChange, ...body }: Props) {
+export default function Palette({ open, onOpenChange, returnTo, ...body }: Props) {
   const followed = useRef(false);
   const close = () => {
     followed.current = true;
@@ -21,8 +23,13 @@ export default function Palette({ open, onOpenChange, ...body }: Props) {
         <Dialog.Overlay className="scrim fixed inset-0 z-50 bg-scrim" />
         <Dialog.Content
           aria-describedby={undefined}
-          // Where it led has the focus now; giving it back would take it away from there.
-          onCloseAutoFocus={(event) => followed.current && event.preventDefault()}
+          onCloseAutoFocus={(event) => {
+            // Where it led has the focus now; giving it back would take it away from there.
+            if (followed.current) return event.preventDefault();
+            if (!returnTo.current) return;
+            event.preventDefault();
+            returnTo.current.focus();
+          }}
           className="dialog fixed inset-x-4 top-[10vh] z-50 mx-auto flex max-h-[min(30rem,75dvh)] max-w-xl flex-col overflow-hidden rounded-md border border-border bg-raised shadow-float outline-none"
         >
           <Dialog.Title className="sr-only">Search</Dialog.Title>

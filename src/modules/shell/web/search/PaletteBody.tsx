@@ -3,11 +3,14 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Spinner } from '../../../../platform/web/ui/Spinner.tsx';
 import { chatNavigate } from '../../../chat/web/public.ts';
+import { useChatOpen } from '../chat/chatState.ts';
 import type { NavigationEntry } from '../navigation.ts';
 import { FindList } from './FindList.tsx';
 import { type Find, useFinds } from './useFinds.ts';
 
 export interface PaletteBodyProps {
+  /** Who searches. */
+  me: number;
   /** What the field is for. */
   hint: string;
   /** The pages the person may see. */
@@ -16,19 +19,29 @@ export interface PaletteBodyProps {
   onFollow: () => void;
 }
 
-export function PaletteBody({ hint, pages, onFollow }: PaletteBodyProps) {
+export function PaletteBody({ me, hint, pages, onFollow }: PaletteBodyProps) {
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
   const [, navigate] = useLocation();
-  const { finds, waiting, failed } = useFinds(pages, typed);
+  const [, openChat] = useChatOpen();
+  const { finds, waiting, failed } = useFinds(me, pages, typed);
   const current = Math.min(chosen, Math.max(finds.length - 1, 0));
 
   const follow = (find: Find | undefined) => {
     if (!find) return;
     onFollow();
-    if (find.kind === 'page') navigate(find.page.href);
-    else chatNavigate({ senderId: find.person.id });
+    if (find.kind === 'page') return navigate(find.page.href);
+    if (find.kind === 'record') return navigate(find.item.href);
+    if (find.kind === 'person') return chatNavigate({ senderId: find.person.id });
+    if (find.kind === 'conversation')
+      return chatNavigate({ channelId: find.conversation.channel.id });
+    if (find.kind === 'message') {
+      const { channelId, id } = find.found.message;
+      return chatNavigate({ channelId, messageId: id });
+    }
+    if (find.action.inChat) openChat(true);
+    find.action.act();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const next = moved(event.key, current, finds.length);
@@ -96,7 +109,7 @@ function Note({ typed, nothing, waiting, failed }: NoteProps) {
   const text =
     failed && typed
       ? 'People could not be searched. Please try again.'
-      : nothing && !waiting && `No page or person matches “${typed}”.`;
+      : nothing && !waiting && `Nothing matches “${typed}”.`;
   return (
     <p role="status" className="px-4 text-sm text-muted not-empty:py-3">
       {text}

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Kbd } from '../../../../platform/web/ui/Kbd.tsx';
 import type { CurrentUser } from '../../../access/contract.ts';
 import { useStartupTask } from '../browser/useStartupTask.ts';
@@ -9,12 +9,13 @@ const loadPalette = () => import('./Palette.tsx');
 const Palette = lazy(loadPalette);
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
-const searchHint = 'Search pages and people';
+const searchHint = 'Search or jump to…';
 
 /** Looks like the field it opens; Ctrl or ⌘ with K opens it from anywhere. */
 export function SearchBox({ user }: { user: CurrentUser }) {
   const [open, setOpen] = useState(false);
   const [openings, setOpenings] = useState(0);
+  const left = useRef<HTMLElement | null>(null);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -22,7 +23,13 @@ export function SearchBox({ user }: { user: CurrentUser }) {
       if (!asked || event.altKey || event.shiftKey) return;
       event.preventDefault();
       setOpen(!open);
-      if (!open) setOpenings((count) => count + 1);
+      if (open) return;
+      setOpenings((count) => count + 1);
+      // What is typed before the field is there must not end up in a message.
+      if (document.activeElement instanceof HTMLElement) {
+        left.current = document.activeElement;
+        left.current.blur();
+      }
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
@@ -32,6 +39,7 @@ export function SearchBox({ user }: { user: CurrentUser }) {
   useStartupTask(loadPalette);
 
   const show = () => {
+    left.current = null;
     setOpen(true);
     setOpenings(openings + 1);
   };
@@ -60,6 +68,8 @@ export function SearchBox({ user }: { user: CurrentUser }) {
             key={openings}
             open={open}
             onOpenChange={setOpen}
+            me={user.id}
+            returnTo={left}
             hint={searchHint}
             pages={listPages(user)}
           />

@@ -1,5 +1,5 @@
-import { LogOut, MessageSquare, UserRound } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Keyboard, LogOut, MessageSquare, UserRound } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { permits } from '../../../../platform/contract/access.ts';
 import {
@@ -12,10 +12,9 @@ import {
 import type { CurrentUser } from '../../../access/contract.ts';
 import { useLogout } from '../../../access/web/public.ts';
 import { StatusChoices } from '../../../presence/web/public.ts';
+import { ChatSettings, loadChat } from '../chat/chatModule.ts';
 import { usePickStatus } from '../usePickStatus.ts';
 import { PersonLine, personLineClasses } from './PersonLine.tsx';
-
-const ChatSettingsDialog = lazy(() => import('../chat/settings/ChatSettingsDialog.tsx'));
 
 interface Props {
   user: CurrentUser;
@@ -43,6 +42,9 @@ export function PersonMenu({ user, collapsed }: Props) {
               <MenuItem icon={MessageSquare} onSelect={() => setSettings('open')}>
                 Chat Settings
               </MenuItem>
+              <MenuItem icon={Keyboard} shortcut="?" onSelect={() => void openShortcuts()}>
+                Keyboard Shortcuts
+              </MenuItem>
             </>
           )}
           {permits('signedIn', user) && (
@@ -57,7 +59,7 @@ export function PersonMenu({ user, collapsed }: Props) {
       </Menu>
       <Suspense>
         {settings !== 'never' && (
-          <ChatSettingsDialog
+          <ChatSettings
             userId={user.id}
             open={settings === 'open'}
             onClose={() => setSettings('closed')}
@@ -66,4 +68,9 @@ export function PersonMenu({ user, collapsed }: Props) {
       </Suspense>
     </>
   );
+}
+
+async function openShortcuts() {
+  const { showShortcuts } = await loadChat();
+  showShortcuts();
 }
