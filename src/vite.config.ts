@@ -59,9 +59,9 @@ function contractsWithoutSchemas(): Plugin {
 const later = new RegExp(
   [
     String.raw`/ui/(layers/\w+Layer|(Confirm)?Dialog|Tabs|nonce|\w*Field|TextArea|Check\w+|Switch)\.`,
-    String.raw`/ui/(DataTable|Pagination|pageButtons|Notice)\.`,
+    String.raw`/ui/(DataTable|Pagination|pageButtons|Notice|Marked)\.`,
     '/platform/web/router/',
-    String.raw`/modules/(activity|admin|settings)/contract\.`,
+    String.raw`/modules/(activity|admin|settings|shortcuts|scanner|vin)/contract\.`,
   ].join('|'),
 );
 
@@ -80,7 +80,8 @@ export default defineConfig({
   plugins: [contractsWithoutSchemas(), react(), tailwindcss(), preloadFont()],
   server: {
     proxy: {
-      '/api': server,
+      // Of its addresses one is a page.
+      '^/api/(?!docs/?(\\?|$))': server,
       '/health': server,
       '/ws': { target: server, ws: true },
     },

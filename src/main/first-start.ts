@@ -4,20 +4,20 @@ import {
   setPasswordHash,
   verifyPassword,
 } from '../modules/access/server/public.ts';
-import { importMessages } from '../modules/chat/server/public.ts';
 import { createUser } from '../modules/people/server/public.ts';
 import type { AnyTables, Db } from '../platform/server/db/database.ts';
 import type { Platform } from '../platform/server/platform.ts';
+import type { Secrets } from '../platform/server/secrets/secrets.ts';
 
 export const demoPassword = 'forecourt-demo';
 const demoDomain = '@larkfield.example';
 
 /** Moves the demo group into an empty database, where it is wanted. */
-export async function seedFirstStart({ db, config, log }: Platform): Promise<void> {
+export async function seedFirstStart({ db, config, log, secrets }: Platform): Promise<void> {
   if (config.seed !== 'demo') return;
   const anybody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
   if (anybody) return;
-  await seedDemo(db, new Date());
+  await seedDemo(db, new Date(), secrets);
   log.info('The demo group moved in');
 }
 
@@ -29,11 +29,24 @@ export async function inviteFirstAdministrator(platform: Platform): Promise<void
   process.stdout.write(`The first administrator is "admin". Choose a password at ${link}\n`);
 }
 
-/** The whole demo group or nothing of it: a start that is cut off leaves an empty database behind. */
-export async function seedDemo(db: Db<AnyTables>, asOf: Date): Promise<void> {
+/**
+ * The whole demo group or nothing of it: a start that is cut off leaves an empty database behind. Without
+ * `secrets` what they have protected has expired.
+ */
+export async function seedDemo(
+  db: Db<AnyTables>,
+  asOf: Date,
+  secrets: Secrets | null = null,
+): Promise<void> {
   // Loaded only where it is needed: most starts find people.
-  const { demoMessages } = await import('../../db/demo/conversations.ts');
+  const { seedTalk } = await import('./demo-talk.ts');
+  const { seedNotes } = await import('./demo-notes.ts');
+  const { seedCustomers } = await import('./demo-customers.ts');
+  const { seedHours } = await import('./demo-hours.ts');
+  const { seedOrders } = await import('./demo-orders.ts');
+  const { seedStock } = await import('./demo-stock.ts');
   const { demoPeople } = await import('../../db/demo/people.ts');
+  const { demoShortcuts } = await import('../../db/demo/shortcuts.ts');
   const hash = await hashPassword(demoPassword);
   await db.transaction().execute(async (tx) => {
     const ids = new Map<string, number>();
@@ -47,19 +60,13 @@ export async function seedDemo(db: Db<AnyTables>, asOf: Date): Promise<void> {
       // A bot never signs in, so it has nothing to sign in with.
       if (person.protection !== 'system_bot') await setPasswordHash(tx, id, hash);
     }
-    await importMessages(
-      tx as Db<AnyTables>,
-      demoMessages(asOf).map((message) => ({
-        clientMsgId: message.clientMsgId,
-        senderId: idOf(ids, message.sender),
-        content: message.content,
-        createdAt: message.at,
-        channel:
-          typeof message.channel === 'string'
-            ? message.channel
-            : { direct: message.channel.direct.map((name) => idOf(ids, name)) as [number, number] },
-      })),
-    );
+    await seedHours(tx, asOf, (username) => idOf(ids, username));
+    await tx.insertInto('shortcuts').values(demoShortcuts()).execute();
+    await seedStock(tx, asOf, (username) => idOf(ids, username));
+    await seedNotes(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
+    await seedCustomers(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
+    await seedOrders(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
+    await seedTalk(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username), secrets);
   });
 }
 

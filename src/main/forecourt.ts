@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { createSessions, currentUserOf } from '../modules/access/server/public.ts';
+import { preparePushKeys } from '../modules/notifications/server/public.ts';
 import type { Config } from '../platform/server/config/config.ts';
 import { lockDataDir } from '../platform/server/db/instance-lock.ts';
 import { migrate } from '../platform/server/db/migrate.ts';
@@ -10,9 +11,10 @@ import { describeApi } from '../platform/server/http/openapi.ts';
 import { servePages } from '../platform/server/http/pages.ts';
 import { migrateJobs } from '../platform/server/jobs/jobs.ts';
 import type { Log } from '../platform/server/log/log.ts';
+import { createRecentLog, type RecentLog } from '../platform/server/log/recent.ts';
 import { createPlatform, type RunningPlatform } from '../platform/server/start.ts';
 import { inviteFirstAdministrator, refuseKnownPasswords, seedFirstStart } from './first-start.ts';
-import { addModules } from './modules.ts';
+import { addModules, type RecordRooms } from './modules.ts';
 import { version } from './version.ts';
 
 export interface Forecourt {
@@ -25,7 +27,12 @@ export interface Forecourt {
 const webDir = path.resolve(import.meta.dirname, '../../dist/web');
 
 /** Brings the whole product up on one port. Throws with a sentence for whoever started it. */
-export async function startForecourt(config: Config, log: Log): Promise<Forecourt> {
+export async function startForecourt(
+  config: Config,
+  log: Log,
+  recentLog = createRecentLog(),
+  recordRooms?: RecordRooms,
+): Promise<Forecourt> {
   const lock = await lockDataDir(config.dataDir);
   const database = await startDatabase(config, log).catch((error) => {
     lock.release();
@@ -36,28 +43,33 @@ export async function startForecourt(config: Config, log: Log): Promise<Forecour
     lock.release();
   }
   try {
-    return await serve(config, log, database, closeAll);
+    return await serve({ config, log, recentLog, database, recordRooms }, closeAll);
   } catch (error) {
     await closeAll();
     throw error;
   }
 }
 
-async function serve(
-  config: Config,
-  log: Log,
-  database: RunningDatabase,
-  closeAll: () => Promise<void>,
-): Promise<Forecourt> {
+interface Ground {
+  config: Config;
+  log: Log;
+  recentLog: RecentLog;
+  database: RunningDatabase;
+  recordRooms: RecordRooms | undefined;
+}
+
+async function serve(ground: Ground, closeAll: () => Promise<void>): Promise<Forecourt> {
+  const { config, log, database } = ground;
   await migrate(database.pool, log);
   await migrateJobs(database.pool);
   const sessions = createSessions(database.db, database.pool);
-  const platform = await createPlatform({ config, log, database, ...sessions });
-  addModules(platform);
+  const platform = await createPlatform({ ...ground, ...sessions });
+  addModules(platform, ground.recordRooms);
   let draining = false;
   serveHealth(platform.app, database.pool, () => draining);
-  platform.app.get('/api/openapi.json', async () => describeApi(platform.routes.list(), version));
+  serveDescription(platform);
   await serveSite(platform);
+  await preparePushKeys(platform.db);
   await seedFirstStart(platform);
   await refuseKnownPasswords(platform);
   await listen(platform);
@@ -74,6 +86,15 @@ async function serve(
       await closeAll();
     },
   };
+}
+
+/** Anybody may ask for it and making it takes 20 ms of the processor, so it is made once. */
+function serveDescription({ app, routes }: RunningPlatform): void {
+  let text: string | undefined;
+  app.get('/api/openapi.json', async (_, reply) => {
+    text ??= JSON.stringify(describeApi(routes.list(), version));
+    return reply.type('application/json; charset=utf-8').send(text);
+  });
 }
 
 async function serveSite(platform: RunningPlatform): Promise<void> {

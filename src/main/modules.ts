@@ -1,19 +1,82 @@
+import path from 'node:path';
 import { accessModule } from '../modules/access/server/index.ts';
+import { createSessions } from '../modules/access/server/public.ts';
 import { activityModule } from '../modules/activity/server/index.ts';
+import { recordActivity } from '../modules/activity/server/public.ts';
 import { adminModule } from '../modules/admin/server/index.ts';
 import { chatModule } from '../modules/chat/server/index.ts';
+import { tryStore } from '../modules/chat/server/public.ts';
+import { customersModule } from '../modules/customers/server/index.ts';
+import { createCustomerSource } from '../modules/customers/server/public.ts';
+import { mailModule } from '../modules/mail/server/index.ts';
+import { notesModule } from '../modules/notes/server/index.ts';
+import { noticesModule } from '../modules/notices/server/index.ts';
+import { notificationsModule } from '../modules/notifications/server/index.ts';
+import { organizationModule } from '../modules/organization/server/index.ts';
 import { peopleModule } from '../modules/people/server/index.ts';
 import { createPresenceSource, presenceModule } from '../modules/presence/server/index.ts';
+import { recordsModule } from '../modules/records/server/index.ts';
+import type { RecordSource } from '../modules/records/server/public.ts';
+import { repairOrdersModule } from '../modules/repair-orders/server/index.ts';
+import { orderFinder, orderSource, orderTimeline } from '../modules/repair-orders/server/public.ts';
+import { requestsModule } from '../modules/requests/server/index.ts';
+import { retentionModule } from '../modules/retention/server/index.ts';
+import { scannerModule } from '../modules/scanner/server/index.ts';
 import { settingsModule } from '../modules/settings/server/index.ts';
+import { shortcutsModule } from '../modules/shortcuts/server/index.ts';
+import { slipsModule } from '../modules/slips/server/index.ts';
+import { systemModule } from '../modules/system/server/index.ts';
+import { timeClockModule } from '../modules/time-clock/server/index.ts';
+import { createShiftSource } from '../modules/time-clock/server/public.ts';
+import { vehiclesModule } from '../modules/vehicles/server/index.ts';
+import { vehicleSource, vehicleTarget } from '../modules/vehicles/server/public.ts';
 import type { Platform } from '../platform/server/platform.ts';
+import { version } from './version.ts';
+
+const siteFile = path.resolve(import.meta.dirname, '../../dist/web/index.html');
+
+/** The rooms with the records, as the conversations find them. */
+export type RecordRooms = (platform: Platform) => readonly RecordSource[];
+
+const houseRooms: RecordRooms = (platform) => [
+  vehicleSource(platform),
+  createCustomerSource(platform),
+  orderSource(platform),
+];
 
 /** Every room of the house, lowest floor first. */
-export function addModules(platform: Platform): void {
+export function addModules(platform: Platform, recordsOf = houseRooms): void {
+  const shifts = createShiftSource(platform.db);
   peopleModule(platform, createPresenceSource(platform));
   activityModule(platform);
+  organizationModule(platform, recordActivity);
+  mailModule(platform, recordActivity);
   accessModule(platform);
-  presenceModule(platform);
-  chatModule(platform);
+  presenceModule(platform, shifts);
+  notificationsModule(platform, createSessions(platform.db).findActors);
+  const chat = chatModule(platform, recordsModule(platform, recordsOf(platform)), shifts);
+  retentionModule(platform, async (keys) => {
+    await Promise.all(keys.map((key) => platform.storage.delete(key)));
+  });
+  timeClockModule(platform);
+  vehiclesModule(platform);
+  customersModule(platform, {
+    timeline: [orderTimeline(platform)],
+    finders: [orderFinder(platform)],
+  });
+  repairOrdersModule(platform);
+  noticesModule(platform, chat);
+  requestsModule(platform, chat);
+  slipsModule(platform, chat);
+  notesModule(platform);
+  // The rooms with the records hand in what a scan may lead to.
+  scannerModule(platform, [vehicleTarget(platform)]);
+  systemModule(
+    platform,
+    { version, file: siteFile },
+    { try: (userId) => tryStore(platform.db, userId) },
+  );
   adminModule(platform);
   settingsModule(platform);
+  shortcutsModule(platform);
 }

@@ -4,6 +4,8 @@ import { migrate } from '../platform/server/db/migrate.ts';
 import { startDatabase } from '../platform/server/db/start.ts';
 import { migrateJobs } from '../platform/server/jobs/jobs.ts';
 import { createLog } from '../platform/server/log/log.ts';
+import { keyFolder, readKeys } from '../platform/server/secrets/keys.ts';
+import { createSecrets } from '../platform/server/secrets/secrets.ts';
 import { seedDemo } from './first-start.ts';
 
 // Moves the demo group into an empty database without starting the server.
@@ -15,6 +17,9 @@ await migrate(database.pool, log);
 await migrateJobs(database.pool);
 const anybody = await database.db.selectFrom('users').select('id').limit(1).executeTakeFirst();
 if (anybody) process.stdout.write('There are people already; nothing was changed.\n');
-else await seedDemo(database.db, new Date());
+else {
+  const keys = await readKeys(config.dataKeys, keyFolder(config.dataDir));
+  await seedDemo(database.db, new Date(), createSecrets(keys));
+}
 await database.close();
 lock.release();

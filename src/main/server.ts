@@ -1,5 +1,6 @@
 import { type Config, ConfigError, readConfig } from '../platform/server/config/config.ts';
 import { createLog } from '../platform/server/log/log.ts';
+import { createRecentLog } from '../platform/server/log/recent.ts';
 import { startForecourt } from './forecourt.ts';
 
 const stopTimeoutMs = 9_000;
@@ -19,8 +20,11 @@ function configure(): Config {
 }
 
 const config = configure();
-const log = createLog(config.logLevel);
-const forecourt = await startForecourt(config, log).catch((error: Error) => fail(error.message));
+const recentLog = createRecentLog();
+const log = createLog(config.logLevel, recentLog);
+const forecourt = await startForecourt(config, log, recentLog).catch((error: Error) =>
+  fail(error.message),
+);
 
 let stopping = false;
 async function stop(why: string, code: number): Promise<void> {

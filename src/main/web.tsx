@@ -7,8 +7,10 @@ import { ErrorBoundary } from '../platform/web/frame/ErrorBoundary.tsx';
 import '../platform/web/theme/styles.css';
 import { Toaster } from '../platform/web/ui/Toaster.tsx';
 import { TooltipProvider } from '../platform/web/ui/Tooltip.tsx';
+import { addExtensions } from './extensions.ts';
 import { loadFirstPage, Routes } from './routes.tsx';
 
+addExtensions();
 const client = createQueryClient();
 readBootUser(client);
 watchSession(client);

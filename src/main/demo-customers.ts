@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import * as dealings from '../../db/demo/customers/dealings.ts';
+import { type DemoCustomer, demoRoster } from '../../db/demo/customers/roster.ts';
+import { noteDuplicates } from '../modules/customers/server/public.ts';
+import { getTimezone } from '../modules/organization/server/public.ts';
+import type { AnyTables, Db } from '../platform/server/db/database.ts';
+
+type Id = (username: string) => number;
+
+/** Lets the group have customers, and have dealt with them. `idOf` answers the id of a username. */
+export async function seedCustomers(tx: Db<AnyTables>, asOf: Date, idOf: Id): Promise<void> {
+  const roster = demoRoster(asOf);
+  const ids = await addCustomers(tx, roster, idOf);
+  const timezone = await getTimezone(tx);
+  const of = <T extends { customer: number; by: string }>({ customer, by, ...rest }: T) => ({
+    ...rest,
+    customer_id: ids[customer] as number,
+    by: idOf(by),
+  });
+  await addDealings(tx, roster, of);
+  await addPlans(tx, { roster, asOf, timezone }, of);
+  const ups = dealings.demoUps(roster, asOf, timezone);
+  await addUps(tx, ups, ids, idOf);
+  await sql`select refresh_customers(array(select id from customers))`.execute(tx);
+  await noteDuplicates(tx, ids);
+}
+
+async function addCustomers(tx: Db<AnyTables>, roster: DemoCustomer[], idOf: Id) {
+  const admin = idOf('admin');
+  const houses = new Map<number, number>();
+  for (const [house, members] of Map.groupBy(roster, ({ household }) => household)) {
+    if (house === null) continue;
+    const name = `${members[0]?.lastName} household`;
+    const row = { name, created_by: admin };
+    const made = await tx.insertInto('customer_households').values(row).returning('id').execute();
+    houses.set(house, made[0]?.id);
+  }
+  const rows = roster.map((one) => {
+    const [home] = one.stores;
+    const by = home?.owner ? idOf(home.owner) : admin;
+    return {
+      kind: one.kind,
+      first_name: one.firstName,
+      last_name: one.lastName,
+      company: one.company,
+      tags: one.tags,
+      preferred_channel: one.channel,
+      preferred_language: one.language,
+      do_not_contact: one.doNotContact,
+      household_id: one.household === null ? null : (houses.get(one.household) ?? null),
+      created_by: by,
+      updated_by: by,
+      created_at: home?.since,
+      updated_at: home?.since,
+      last_activity_at: new Date(Math.max(...one.stores.map(({ last }) => last.getTime()))),
+    };
+  });
+  const made = await tx.insertInto('customers').values(rows).returning('id').execute();
+  const ids: number[] = made.map(({ id }) => id);
+  await addContacts(tx, roster, ids, idOf);
+  return ids;
+}
+
+async function addContacts(tx: Db<AnyTables>, roster: DemoCustomer[], ids: number[], idOf: Id) {
+  const each = <T>(toRow: (one: DemoCustomer) => T) =>
+    roster.map((one, at) => ({ customer_id: ids[at], place: 1, ...toRow(one) }));
+  const phones = each(({ phone, phoneKind }) => ({
+    ...{ e164: phone, kind: phoneKind, is_preferred: true },
+  }));
+  const emails = each(({ email }) => ({ address: email, is_preferred: true }));
+  const addresses = each(({ line1, city, zip }) => ({ line1, city, state: 'KS', zip }));
+  const stores = roster.flatMap((one, at) =>
+    one.stores.map(({ store, owner, since, last }) => ({
+      ...{ customer_id: ids[at], store, owner_id: owner === null ? null : idOf(owner) },
+      ...{ first_seen_at: since, last_activity_at: last },
+    })),
+  );
+  await tx.insertInto('customer_phones').values(phones).execute();
+  await tx.insertInto('customer_emails').values(emails).execute();
+  await tx.insertInto('customer_addresses').values(addresses).execute();
+  await tx.insertInto('customer_stores').values(stores).execute();
+}
+
+type Of = <T extends { customer: number; by: string }>(
+  one: T,
+) => Omit<T, 'customer' | 'by'> & { customer_id: number; by: number };
+
+async function addDealings(tx: Db<AnyTables>, roster: DemoCustomer[], of: Of) {
+  const entries = dealings.demoEntries(roster).map(of);
+  await tx
+    .insertInto('customer_entries')
+    .values(entries.map(({ by, ...entry }) => ({ ...entry, author_id: by })))
+    .execute();
+  const consents = dealings.demoConsents(roster).map(of);
+  await tx
+    .insertInto('customer_consents')
+    .values(
+      consents.map(({ by, ...event }) => ({
+        ...{ ...event, author_id: by, wording: `${event.channel}-2026-11` },
+      })),
+    )
+    .execute();
+  const garages = dealings.demoGarages(roster).map(of);
+  await tx
+    .insertInto('customer_vehicles')
+    .values(
+      garages.map(({ by, mileageAt, purchasedOn, soldByStore, stillOwns, ...car }) => ({
+        ...{ ...car, plate_state: 'KS', mileage_at: mileageAt, purchased_on: purchasedOn },
+        ...{ sold_by_store: soldByStore, still_owns: stillOwns, created_by: by },
+      })),
+    )
+    .execute();
+}
+
+interface Day {
+  roster: DemoCustomer[];
+  asOf: Date;
+  timezone: string;
+}
+
+async function addPlans(tx: Db<AnyTables>, { roster, asOf, timezone }: Day, of: Of) {
+  const tasks = dealings.demoTasks(roster, asOf, timezone).map(of);
+  await tx
+    .insertInto('customer_tasks')
+    .values(
+      tasks.map(({ by, dueAt, createdAt, doneAt, ...task }) => ({
+        ...{ ...task, due_at: dueAt, created_at: createdAt, assigned_to: by, created_by: by },
+        ...{ done_at: doneAt, done_by: doneAt === null ? null : by },
+      })),
+    )
+    .execute();
+  const appointments = dealings.demoAppointments(roster, asOf, timezone).map(of);
+  const made = await tx
+    .insertInto('customer_appointments')
+    .values(
+      appointments.map(({ by, startsAt, setAt, ...appointment }) => ({
+        ...{ ...appointment, starts_at: startsAt, assigned_to: by, created_by: by },
+      })),
+    )
+    .returning('id')
+    .execute();
+  const steps = appointments.flatMap(({ by, setAt, startsAt, status }, index) => {
+    const step = { appointment_id: made[index]?.id, author_id: by };
+    const set = { ...step, status: 'set', at: setAt };
+    // What is still ahead has been confirmed before now.
+    const at = startsAt < asOf ? startsAt : new Date(setAt.getTime() + 3_600_000);
+    return status === 'set' ? [set] : [set, { ...step, status, at }];
+  });
+  await tx.insertInto('customer_appointment_steps').values(steps).execute();
+}
+
+async function addUps(
+  tx: Db<AnyTables>,
+  ups: ReturnType<typeof dealings.demoUps>,
+  ids: number[],
+  idOf: Id,
+) {
+  const made = await tx
+    .insertInto('customer_ups')
+    .values(
+      ups.map(({ store, customer, guest, interest, by, arrivedAt, result }) => ({
+        ...{
+          store,
+          customer_id: customer === null ? null : ids[customer],
+          guest,
+          interest,
+          result,
+        },
+        ...{ arrived_at: arrivedAt, greeter_id: idOf(by), created_by: idOf(by) },
+      })),
+    )
+    .returning('id')
+    .execute();
+  const steps = ups.flatMap(({ by, testDriveAt, writeUpAt, leftAt }, index) => {
+    const all = [
+      { step: 'test_drive', at: testDriveAt },
+      { step: 'write_up', at: writeUpAt },
+      { step: 'left', at: leftAt },
+    ];
+    return all
+      .filter(({ at }) => at !== null)
+      .map((step) => ({ ...step, up_id: made[index]?.id, author_id: idOf(by) }));
+  });
+  await tx.insertInto('customer_up_steps').values(steps).execute();
+}

@@ -1,0 +1,18 @@
+import { demoHours } from '../../db/demo/hours.ts';
+import { getTimezone } from '../modules/organization/server/public.ts';
+import { importPunches } from '../modules/time-clock/server/public.ts';
+import type { AnyTables, Db } from '../platform/server/db/database.ts';
+
+/** Lets the people paid by the hour have punched for three weeks. `idOf` answers the id of a username. */
+export async function seedHours(
+  db: Db<AnyTables>,
+  asOf: Date,
+  idOf: (username: string) => number,
+): Promise<void> {
+  const { punches, requests } = demoHours(asOf, await getTimezone(db));
+  const named = <P extends { person: string }>({ person, ...rest }: P) => ({
+    ...rest,
+    userId: idOf(person),
+  });
+  await importPunches(db, punches.map(named), requests.map(named));
+}

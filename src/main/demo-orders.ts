@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { type DemoOrder, demoOrders, type Visitor } from '../../db/demo/service/orders.ts';
+import { rooftops } from '../../db/demo/talk/stockroom.ts';
+import type { AnyTables, Db } from '../platform/server/db/database.ts';
+
+type IdOf = (username: string) => number;
+
+const rowsAtOnce = 1_000;
+
+/** Lets the customers' cars have been in the shop. `idOf` answers the id of a username. */
+export async function seedOrders(tx: Db<AnyTables>, asOf: Date, idOf: IdOf): Promise<void> {
+  const orders = demoOrders(await findVisitors(tx), asOf);
+  const made = await insert(
+    tx,
+    'repair_orders',
+    orders.map((order) => rowOf(order, idOf)),
+  );
+  const ids = made as number[];
+  await insert(
+    tx,
+    'repair_order_lines',
+    orders.flatMap((order, at) => linesOf(order, ids[at], idOf)),
+  );
+  await insert(
+    tx,
+    'repair_order_events',
+    orders.flatMap((order, at) => eventsOf(order, ids[at], idOf)),
+  );
+  const counters = Object.entries(rooftops).map(([store, { roNow }]) => ({ store, last: roNow }));
+  await tx.insertInto('repair_order_counters').values(counters).execute();
+}
+
+/** The cars customers own, at the store that knows them longest. */
+async function findVisitors(tx: Db<AnyTables>): Promise<Visitor[]> {
+  const { rows } = await sql<Visitor>`
+    select distinct on (v.id) v.customer_id as customer, s.store, v.description as vehicle, v.vin,
+      coalesce(v.mileage, 12000) as mileage
+    from customer_vehicles v join customer_stores s on s.customer_id = v.customer_id
+    where v.vin is not null order by v.id, s.first_seen_at, s.store`.execute(tx);
+  return rows;
+}
+
+async function insert(tx: Db<AnyTables>, table: string, rows: object[]): Promise<unknown[]> {
+  const ids: unknown[] = [];
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    const some = rows.slice(at, at + rowsAtOnce);
+    const made = await tx.insertInto(table).values(some).returning('id').execute();
+    ids.push(...made.map(({ id }) => id));
+  }
+  return ids;
+}
+
+const rowOf = (order: DemoOrder, idOf: IdOf) => ({
+  client_id: order.clientId,
+  store: order.visitor.store,
+  number: order.number,
+  customer_id: order.visitor.customer,
+  vehicle: order.visitor.vehicle,
+  vin: order.visitor.vin,
+  advisor_id: idOf(order.advisor),
+  status: order.status,
+  opened_at: order.openedAt,
+  promised_at: order.promisedAt,
+  closed_at: order.closedAt,
+  miles_in: order.milesIn,
+  miles_out: order.closedAt ? order.milesIn + 4 : null,
+  created_by: idOf(order.advisor),
+  created_at: order.openedAt,
+});
+
+function linesOf(order: DemoOrder, id: number | undefined, idOf: IdOf) {
+  const isBegun = order.status !== 'open';
+  const isDone = order.status === 'completed' || order.status === 'closed';
+  return order.lines.map(({ job, declined, ...line }, at) => ({
+    repair_order_id: id,
+    position: at + 1,
+    pay_type: job.payType,
+    op_code: job.opCode,
+    complaint: job.complaint,
+    cause: isBegun ? job.cause : '',
+    correction: isDone && !declined ? job.correction : '',
+    technician_id: isBegun ? idOf(order.technician) : null,
+    hours_flagged: job.hours,
+    hours_actual: isDone && !declined ? line.hoursActual : 0,
+    labor_sale_cents: line.laborSaleCents,
+    labor_cost_cents: line.laborCostCents,
+    parts_sale_cents: job.partsCents,
+    parts_cost_cents: line.partsCostCents,
+    declined,
+  }));
+}
+
+function eventsOf(order: DemoOrder, id: number | undefined, idOf: IdOf) {
+  const event = (kind: string, at: Date, data: object) => ({
+    ...{ repair_order_id: id, kind, at, author_id: idOf(order.advisor) },
+    data: JSON.stringify(data),
+  });
+  return [
+    event('opened', order.openedAt, { number: order.number }),
+    ...order.steps.map(({ from, to, at }) => event('status', at, { from, to, reason: null })),
+  ];
+}

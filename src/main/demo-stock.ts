@@ -1,0 +1,110 @@
+import { crews, type DemoCar, demoCars } from '../../db/demo/stock/cars.ts';
+import { eventsOf, outingsOf, stepsOf } from '../../db/demo/stock/stories.ts';
+import { getTimezone } from '../modules/organization/server/public.ts';
+import { type ImportedVehicle, importVehicles } from '../modules/vehicles/server/public.ts';
+import type { Store } from '../platform/contract/access.ts';
+import { dateAt } from '../platform/contract/wallTime.ts';
+import type { AnyTables, Db } from '../platform/server/db/database.ts';
+
+type IdOf = (username: string) => number;
+
+/** Fills the lots of the three stores. `idOf` answers the id of a username. */
+export async function seedStock(db: Db<AnyTables>, asOf: Date, idOf: IdOf): Promise<void> {
+  const cars = demoCars(dateAt(await getTimezone(db), asOf.getTime()));
+  const places = new Map<string, number>();
+  /** How many of this store have been of this kind before. */
+  const placeOf = ({ store }: DemoCar, kind: string) => {
+    const place = places.get(`${store} ${kind}`) ?? 0;
+    places.set(`${store} ${kind}`, place + 1);
+    return place;
+  };
+  const vehicles = cars.map((car): ImportedVehicle => {
+    const steps = car.status === 'recon' ? stepsOf(car, placeOf(car, 'recon'), asOf) : [];
+    const outings = car.isLoaner ? outingsOf(car, placeOf(car, 'loaner'), asOf) : [];
+    return {
+      car: rowOf(car, idOf),
+      events: eventsOf(car, asOf).map(({ by, ...event }) => ({ ...event, authorId: idOf(by) })),
+      steps: steps.map((step) => ({
+        stage: step.stage,
+        entered_at: step.enteredAt,
+        left_at: step.leftAt,
+        entered_by: idOf(step.by),
+        owner_id: step.owner === null ? null : idOf(step.owner),
+        estimate_cents: step.estimateCents,
+        actual_cents: step.actualCents,
+      })),
+      outings: outings.map((one) => outingRow(one, car.store, idOf)),
+    };
+  });
+  await importVehicles(db, vehicles, platesOf(idOf));
+}
+
+function rowOf(car: DemoCar, idOf: IdOf): ImportedVehicle['car'] {
+  const isFloored = car.condition === 'new';
+  return {
+    client_id: car.clientId,
+    vin: car.vin,
+    vin_reason: null,
+    store: car.store,
+    stock_number: car.stockNumber,
+    traded_for_id: null,
+    year: car.year,
+    make: car.make,
+    model: car.model,
+    trim: car.trim,
+    body: car.body,
+    exterior: car.exterior,
+    interior: car.interior,
+    mileage: car.mileage,
+    condition: car.condition,
+    status: car.status,
+    acquired_on: car.acquiredOn,
+    acquired_from: car.acquiredFrom,
+    gone_on: null,
+    list_cents: car.listCents,
+    msrp_cents: car.msrpCents,
+    cost_cents: car.costCents,
+    pack_cents: 40_000,
+    floorplan_lender: isFloored ? 'Prairie Floorplan Bank' : null,
+    floored_on: isFloored ? car.acquiredOn : null,
+    floorplan_rate_bps: isFloored ? 725 : null,
+    lot_location: car.lotLocation,
+    key_tag: car.keyTag,
+    created_by: idOf(crews[car.store].sales),
+  };
+}
+
+type Outing = ReturnType<typeof outingsOf>[number];
+
+function outingRow(one: Outing, store: Store, idOf: IdOf): ImportedVehicle['outings'][number] {
+  const isBack = one.inAt !== null;
+  return {
+    client_id: one.clientId,
+    store,
+    kind: one.kind,
+    plate: one.plate,
+    holder_id: null,
+    holder_name: one.holder,
+    holder_phone: one.phone,
+    license_last_four: null,
+    out_at: one.outAt,
+    due_at: one.dueAt,
+    in_at: one.inAt,
+    miles_out: one.milesOut,
+    miles_in: one.milesIn,
+    fuel_out: one.fuelOut,
+    fuel_in: isBack ? one.fuelOut : null,
+    data_wiped: isBack ? true : null,
+    out_by: idOf(one.by),
+    in_by: isBack ? idOf(one.by) : null,
+  };
+}
+
+const platesOf = (idOf: IdOf) =>
+  (Object.keys(crews) as Store[]).flatMap((store) =>
+    [1, 2, 3, 4].map((number) => ({
+      store,
+      number: `${crews[store].letter}D-10${number}`,
+      created_by: idOf(crews[store].service),
+    })),
+  );

@@ -1,0 +1,15 @@
+import { extendChat } from '../modules/chat/web/extensions/extensions.ts';
+import { noticesExtension } from '../modules/notices/web/extension.ts';
+import { requestsExtension } from '../modules/requests/web/extension.ts';
+import { slipsExtension } from '../modules/slips/web/extension.ts';
+import { offerSearches } from '../platform/web/search/sources.ts';
+
+/** What the rooms add to the chat, and to the search of the whole platform. */
+export function addExtensions(): void {
+  extendChat(requestsExtension, noticesExtension, slipsExtension);
+  offerSearches(
+    () => import('../modules/customers/web/search.ts'),
+    () => import('../modules/vehicles/web/search.ts'),
+    () => import('../modules/repair-orders/web/search.ts'),
+  );
+}

@@ -1,0 +1,181 @@
+import { type ComponentType, lazy } from 'react';
+import type { CurrentUser } from '../modules/access/contract.ts';
+import { type Access, adminPermissions } from '../platform/contract/access.ts';
+import type { Neighbor } from '../platform/web/frame/PageHeader.tsx';
+
+interface Named {
+  title: string;
+  subtitle?: string;
+  neighbors?: readonly Neighbor[];
+  /** The last part of the public page that tells of it, while its module is not open. */
+  slug?: string;
+}
+type PageProps = Named & { user: CurrentUser };
+type OpenProps = { slug: string; loadNext: () => Promise<unknown> };
+
+/** A part of the application that is fetched when it is first shown. */
+function part<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
+  return { load, Part: lazy(load) };
+}
+type Part<P extends object> = ReturnType<typeof part<P>>;
+
+export const shell = part(() => import('../modules/shell/web/Shell.tsx'));
+export const denied = part(() => import('../modules/shell/web/AccessDenied.tsx'));
+export const notFound = part<OpenProps>(() => import('../modules/shell/web/NotFoundPage.tsx'));
+
+const home = part<PageProps>(() => import('../modules/shell/web/home/HomePage.tsx'));
+const comingSoon = part<PageProps>(() => import('../modules/public-site/web/ComingSoonPage.tsx'));
+const fleet = part<PageProps>(() => import('../modules/vehicles/web/FleetPage.tsx'));
+const adminTools = part<PageProps>(() => import('../modules/admin/web/AdminToolsPage.tsx'));
+const settings = part<PageProps>(() => import('../modules/settings/web/SettingsPage.tsx'));
+const timesheets = part<PageProps>(
+  () => import('../modules/time-clock/web/sheets/TimesheetsPage.tsx'),
+);
+const requests = part<PageProps>(() => import('../modules/requests/web/page/RequestsPage.tsx'));
+const utilities = part<PageProps>(() => import('../modules/utilities/web/UtilitiesPage.tsx'));
+
+const repairOrders = part<PageProps>(
+  () => import('../modules/repair-orders/web/RepairOrdersPage.tsx'),
+);
+
+const auth = part<OpenProps>(() => import('../modules/access/web/sign-in/AuthPage.tsx'));
+const resetPassword = part<OpenProps>(
+  () => import('../modules/access/web/password/ResetPasswordPage.tsx'),
+);
+const customersPage = part<PageProps>(() => import('../modules/customers/web/CustomersPage.tsx'));
+const features = part<OpenProps>(() => import('../modules/public-site/web/FeaturesPage.tsx'));
+const feature = part<OpenProps>(() => import('../modules/public-site/web/FeaturePage.tsx'));
+const apiDocs = part<OpenProps>(() => import('../modules/system/web/docs/ApiDocsPage.tsx'));
+const noticeProof = part<OpenProps>(() => import('../modules/notices/web/proof/ProofPage.tsx'));
+
+/** A page inside the frame, for signed-in people who hold its permission. */
+export interface Guarded extends Named {
+  /** Holding one of several is enough. */
+  access: Access | readonly Access[];
+  page: Part<PageProps>;
+}
+
+const customers: Guarded = {
+  title: 'Customer Management',
+  neighbors: [{ href: '/customers/repair-orders', label: 'Repair orders' }],
+  subtitle: 'People, households and what they drive',
+  access: { page: 'customer_management' },
+  page: customersPage,
+};
+const documents: Guarded = {
+  title: 'Document Management',
+  subtitle: 'Deal jackets, repair orders and personnel files',
+  slug: 'document-management',
+  access: { page: 'document_management' },
+  page: comingSoon,
+};
+
+/** What is in it decides for itself what it shows to whom. */
+const adminAccess: readonly Access[] = [
+  { page: 'admin_panel' },
+  ...adminPermissions.filter((one) => one !== 'platform_integration').map((admin) => ({ admin })),
+];
+
+export const guarded: Record<string, Guarded> = {
+  '/': { title: 'Dashboard Overview', access: { page: 'dashboard' }, page: home },
+  '/customers': customers,
+  '/customer-management': customers,
+  '/customers/repair-orders': {
+    title: 'Repair Orders',
+    neighbors: [{ href: '/customers', label: 'Customers' }],
+    subtitle: 'What is being worked on, for whom, until when',
+    access: { page: 'customer_management' },
+    page: repairOrders,
+  },
+  '/documents': documents,
+  '/documents-enhanced': documents,
+  '/hr': {
+    title: 'HR',
+    subtitle: 'People, hours and papers',
+    slug: 'hr',
+    access: { page: 'hr' },
+    page: comingSoon,
+  },
+  '/marketing': {
+    title: 'Marketing',
+    subtitle: 'Segments, campaigns and what they bring',
+    slug: 'marketing',
+    access: { page: 'marketing' },
+    page: comingSoon,
+  },
+  '/fleet': {
+    title: 'Fleet Operations',
+    subtitle: 'Inventory, reconditioning and loaners',
+    access: { page: 'fleet_operations' },
+    page: fleet,
+  },
+  '/reports': {
+    title: 'Reports',
+    subtitle: 'Figures by store and department',
+    slug: 'reports',
+    access: { page: 'reports' },
+    page: comingSoon,
+  },
+  '/utilities': {
+    title: 'Utilities',
+    subtitle: 'Shortcuts, time clock, notes and scanner',
+    access: { page: 'utilities' },
+    page: utilities,
+  },
+  '/utilities/timesheets': {
+    title: 'Timesheets',
+    subtitle: 'Hours, breaks and corrections by week',
+    access: { page: 'utilities', feature: 'utilities' },
+    page: timesheets,
+  },
+  '/requests': {
+    title: 'Requests',
+    subtitle: 'What was asked for, and what became of it',
+    access: 'signedIn',
+    page: requests,
+  },
+  '/settings': {
+    title: 'Settings',
+    subtitle: 'Your profile and preferences',
+    access: { page: 'settings' },
+    page: settings,
+  },
+  '/profile': {
+    title: 'Profile',
+    subtitle: 'Your name, picture, password and devices',
+    access: 'signedIn',
+    page: settings,
+  },
+  '/admin-tools': {
+    title: 'Admin Tools',
+    subtitle: 'Comprehensive user management and permissions system',
+    access: adminAccess,
+    page: adminTools,
+  },
+  '/admin/system-connectors': {
+    title: 'System Connectors',
+    subtitle: 'Mail, webhooks, lead intake and feeds',
+    slug: 'data-management',
+    access: { admin: 'system_connectors' },
+    page: comingSoon,
+  },
+};
+
+/** Pages for everybody; each address of a feature shows the same page about another one. */
+export const open: Record<string, Part<OpenProps>> = {
+  '/auth': auth,
+  '/reset-password': resetPassword,
+  '/notices/proof': noticeProof,
+  '/api/docs': apiDocs,
+  '/public/features': features,
+  '/public/features/customer-management': feature,
+  '/public/features/document-management': feature,
+  '/public/features/data-management': feature,
+  '/public/features/hr': feature,
+  '/public/features/hr-payroll': feature,
+  '/public/features/marketing': feature,
+  '/public/features/fleet': feature,
+  '/public/features/fleet-operations': feature,
+  '/public/features/reports': feature,
+  '/public/features/reports-analytics': feature,
+};
