@@ -8,9 +8,11 @@ import { latestSales } from './latest/sales.ts';
 import { latestService } from './latest/service.ts';
 import { demoPeople } from './people.ts';
 import { stream } from './random.ts';
+import { demoRooms } from './rooms.ts';
 import {
   dayMs,
   type Hours,
+  minuteMs,
   officeHours,
   salesHours,
   serviceHours,
@@ -29,13 +31,24 @@ import { serviceParts } from './threads/service-parts.ts';
 import { serviceShop } from './threads/service-shop.ts';
 import { uuidv7 } from './uuid.ts';
 
+/** Two usernames, or the key of a room. */
+export type DemoChannel = TeamChannel | { direct: [string, string] } | { room: string };
+
 export interface DemoMessage {
-  channel: TeamChannel | { direct: [string, string] };
+  channel: DemoChannel;
   /** Username. */
   sender: string;
   content: string;
   at: Date;
   clientMsgId: string;
+  /** The message in whose thread it is. */
+  root: DemoMessage | null;
+  reactions: { emoji: string; people: string[] }[];
+  pinned: { by: string; at: Date } | null;
+  /** What it said before, and until when. */
+  edited: { was: string; at: Date } | null;
+  /** Of a poll, with who chose each; empty where nothing is asked. */
+  options: { text: string; people: string[] }[];
 }
 
 interface Programme {
@@ -79,15 +92,24 @@ export function demoMessages(asOf: Date): DemoMessage[] {
     ]),
   );
   const team = programmes.flatMap(({ channel, hours, month, latest }) =>
-    sent(channel, channel, channelLines({ name: channel, asOf, hours, names }, month, latest)),
+    sent(
+      channel,
+      channel,
+      channelLines({ name: channel, asOf, hours, names }, month, latest),
+      asOf,
+    ),
   );
   const direct = [...leadersDirect, ...staffDirect].flatMap(({ between, script }) => {
     const name = between.join('+');
     const stage = { name, asOf, hours: storeHours, names };
     const lines = playLatest(stage, readThreads(`# store=ford\n${script.trim()}`));
-    return sent({ direct: [...between] }, name, lines);
+    return sent({ direct: [...between] }, name, lines, asOf);
   });
-  return [...team, ...direct].sort((a, b) => a.at.getTime() - b.at.getTime());
+  const rooms = demoRooms.flatMap(({ key, script }) => {
+    const lines = playLatest({ name: key, asOf, hours: storeHours, names }, readThreads(script));
+    return sent({ room: key }, key, lines, asOf);
+  });
+  return [...team, ...direct, ...rooms].sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
 function channelLines(stage: Stage, month: string[], latest: string): Line[] {
@@ -99,14 +121,28 @@ function channelLines(stage: Stage, month: string[], latest: string): Line[] {
 }
 
 /** In order, no two at the same instant, each with an id of its own. */
-function sent(channel: DemoMessage['channel'], name: string, lines: Line[]): DemoMessage[] {
+function sent(channel: DemoChannel, name: string, lines: Line[], asOf: Date): DemoMessage[] {
   let last = 0;
-  return lines
-    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
-    .map(({ sender, content, at }, index) => {
-      last = Math.max(at.getTime(), last + 1000);
-      const sentAt = new Date(last);
-      const clientMsgId = uuidv7(sentAt, stream(`${name}/message`, index));
-      return { channel, sender, content, at: sentAt, clientMsgId };
+  const told = new Map<Line, DemoMessage>();
+  for (const [index, line] of lines.toSorted((a, b) => a.at.getTime() - b.at.getTime()).entries()) {
+    last = Math.max(line.at.getTime(), last + 1000);
+    const at = new Date(last);
+    const { sender, content, reactions, pinnedBy, was, options } = line;
+    told.set(line, {
+      channel,
+      sender,
+      content,
+      at,
+      clientMsgId: uuidv7(at, stream(`${name}/message`, index)),
+      root: (line.root && told.get(line.root)) ?? null,
+      reactions,
+      pinned: pinnedBy === null ? null : { by: pinnedBy, at: later(at, 6, asOf) },
+      options,
+      edited: was === null ? null : { was, at: later(at, 2, asOf) },
     });
+  }
+  return [...told.values()];
 }
+
+const later = (at: Date, minutes: number, asOf: Date) =>
+  new Date(Math.min(at.getTime() + minutes * minuteMs, asOf.getTime()));

@@ -41,6 +41,8 @@ manager -1238: I hoped you'd ask. Let me talk to Raymond.
 manager -470: Raymond says yes. Quiet mornings, you sit next to me, you pencil and I correct. We
   begin {day:2} at 8:30.
 employee -462: Thank you!! I'll bring the coffee.
+manager -455: You will be there before me, so you need this. It opens for two weeks:
+manager -454: Protected slip: Alarm code of the showroom
 employee -101: Is it okay if I leave at five {tomorrow2}? My sister's train comes in at 5:20. Tyler
   covers my be-back.
 manager -88: Of course. Say hello to her, and log the be-back under Tyler so he gets the credit.

@@ -3,19 +3,20 @@ export const latestIntegrations = `
 system_bot -560: Recall notice · 23 VINs matched for the new seat belt anchor campaign: 3 in stock
   at Chevy ({stock}, {stock2}, {stock3}), 20 sold by us.
   | Stock units are on safety hold. Owner letters are drafted, not sent.
-renee.dubois -541: Red tags are on and the keys are with Dale. Kits: first twelve are allocated for
+> renee.dubois -541: Red tags are on and the keys are with Dale. Kits: first twelve are allocated for
   {day:3}.
-chloe.baptiste -502: Letters are released with the earliest appointment date in them, so we don't
+> chloe.baptiste -502: Letters are released with the earliest appointment date in them, so we don't
   promise what we can't do.
 
 # store=ford
 system_bot -431: Webhook deliveries to "desking tool" are slow · 4.8 s on average over the last
   hour, 0 failed. The queue keeps up.
-tomasz.zielinski -402: Confirmed on their status page, they're moving data centers. I'll watch it
+> tomasz.zielinski -402: Confirmed on their status page, they're moving data centers. I'll watch it
   until they're done.
-admin -394: Thanks Tomasz. If it fails for more than an hour, pause the queue, we lose nothing by
+> admin -394: Thanks Tomasz. If it fails for more than an hour, pause the queue, we lose nothing by
   waiting.
-tomasz.zielinski -171: Back under 300 ms, nothing was lost. Closing my note.
+> tomasz.zielinski -171: Back under 300 ms, nothing was lost. Closing my note.
+~ ✅ chloe.baptiste
 
 # store=hyundai
 system_bot -152: Inventory feed finished · 148 units sent to 5 sites · new 6, removed 4, price
@@ -37,6 +38,7 @@ system_bot -38: New internet lead · Larkfield Ford
   | Assigned to Caleb Nguyen, first answer due in 15 minutes.
 system_bot -29: First answer · Caleb Nguyen wrote to Sanjay Thornberry after 9 minutes. Store
   average this week: 8 minutes.
+~ 👏 manager kevin.matsuda
 
 # store=hyundai
 system_bot -5: Lead could not be read · sender "regional listing partner", the record has no name,

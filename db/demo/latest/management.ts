@@ -7,22 +7,30 @@ samir.haddad -640: Per unit this week, before adjustments:
   | Final is with you once the last three internal ROs at Chevy are closed.
 renee.dubois -622: Two are closed, the third waits for the sublet invoice from the glass company.
   I'm driving there.
+~ 🙏 samir.haddad
 samir.haddad -604: Got it, numbers are final and in Reports. Thank you for driving.
 
 # store=hyundai
 grace.oyelaran -430: We lose a technician candidate to the shop across the road over the tool
   allowance. It's $60 a month. I'd like to match it for all three stores before it becomes a habit.
-executive -418: What does it cost in a year?
-denise.abernathy -402: With everybody on it, just under $8,000. One replacement hire costs us more
+> executive -418: What does it cost in a year?
+> denise.abernathy -402: With everybody on it, just under $8,000. One replacement hire costs us more
   than that.
-executive -396: Then it's decided. All three stores, from the first of next month.
-walt.jankowski -389: I'll tell mine in person. Thank you, this will be noticed.
+> executive -396: Then it's decided. All three stores, from the first of next month.
+> walt.jankowski -389: I'll tell mine in person. Thank you, this will be noticed.
+~ 👍 grace.oyelaran renee.dubois curtis.yoder
 
 # store=chevrolet
 simone.archer -214: Heads up, one unit with an open recall was nearly delivered from our lot. The
   salesperson caught it on the board, the red tag had blown off. No harm done.
 dale.hutchins -203: From today the key of a held unit is not on the board at all, it's in my drawer.
   I'd suggest the same everywhere.
+~ 👍 gm grace.oyelaran executive
+~ pin executive
+executive -197: Policy: The key of a held unit stays in the drawer
+  |
+  | From today the key of a unit with an open recall or a stop-sale is not on the board. It stays in the
+  manager's drawer until the hold is lifted, at all three stores.
 admin -188: I can make the hold block the delivery step in Forecourt too, with the campaign number
   shown. Give me until {tomorrow} noon.
 
@@ -36,4 +44,5 @@ simone.archer -77: Both of mine are in the weekend ad with a payment. If they're
   wholesale them myself.
 executive -23: That's the kind of answer that saves a meeting. So let's not have one: I'm cancelling
   {tomorrow}'s, please use the hour to walk your lot with somebody new.
+~ 👏 gm manager kevin.matsuda simone.archer
 `;

@@ -9,6 +9,14 @@ export interface Line {
   sender: string;
   at: Date;
   content: string;
+  /** The line it answers in a thread. */
+  root: Line | null;
+  reactions: { emoji: string; people: string[] }[];
+  pinnedBy: string | null;
+  /** What it said at first. */
+  was: string | null;
+  /** Of a poll. */
+  options: { text: string; people: string[] }[];
 }
 
 export interface Stage {
@@ -63,10 +71,23 @@ function perform(
   const cast = castFor(thread.store, random);
   const said = new Map([['writtenAt', String(times[0]?.getTime())]]);
   const scene: Scene = { ...stage, cast, random, variant, said };
+  const who = (speaker: string) => cast.roles.get(speaker) ?? speaker;
+  let root: Line | null = null;
   return times.flatMap((at, index) => {
     const turn = thread.turns[index];
     if (!turn) return [];
-    const sender = cast.roles.get(turn.speaker) ?? turn.speaker;
-    return [{ sender, at, content: fill(turn.text, scene, at) }];
+    const { reactions, pinnedBy, was, options } = turn;
+    const line: Line = {
+      sender: who(turn.speaker),
+      at,
+      content: fill(turn.text, scene, at),
+      root: turn.inThread ? root : null,
+      reactions: reactions.map(({ emoji, speakers }) => ({ emoji, people: speakers.map(who) })),
+      pinnedBy: pinnedBy && who(pinnedBy),
+      was: was && fill(was, scene, at),
+      options: options.map(({ text, speakers }) => ({ text, people: speakers.map(who) })),
+    };
+    if (!turn.inThread) root = line;
+    return [line];
   });
 }

@@ -6,6 +6,15 @@ export interface Turn {
   /** Fixed instead: minutes of opening time before the present. */
   ago: number | null;
   text: string;
+  /** Said in the thread of the last turn before it that is not. */
+  inThread: boolean;
+  /** Who answered it with an emoji. */
+  reactions: { emoji: string; speakers: string[] }[];
+  pinnedBy: string | null;
+  /** What it said until somebody saw the mistake. */
+  was: string | null;
+  /** Of a poll, each with who chose it. */
+  options: { text: string; speakers: string[] }[];
 }
 
 export interface Thread {
@@ -21,12 +30,14 @@ export interface Thread {
   sunday: boolean;
 }
 
-const turnLine = /^([a-z0-9_.]+)(?: (\+\S+|-\d+))?: (.+)$/;
+const turnLine = /^(> )?([a-z0-9_.]+)(?: (\+\S+|-\d+))?: (.+)$/;
 
 /**
  * Threads as they are read: a blank line between two, a line such as `# store=ford x2 months=12,1
  * clock=05:30 sunday` above one, and a turn per line, `speaker +20: words`. Indented lines go on
- * with it; `  | ` and `  - ` on a new line.
+ * with it; `  | ` and `  - ` on a new line. `> speaker …` answers in the thread of what stands above;
+ * below a turn `~ 👍 gm manager` are reactions, `~ pin gm` and `~ was: words` what else became of it,
+ * and each `~ option words: gm manager` is a choice of the poll that it is.
  */
 export function readThreads(script: string): Thread[] {
   return script
@@ -41,6 +52,7 @@ function readThread(lines: string[]): Thread {
   for (const line of head ? lines.slice(1) : lines) {
     const last = turns.at(-1);
     if (line.startsWith('  ') && last) last.text += continued(line.trim());
+    else if (line.startsWith('~ ') && last) annotate(last, line.slice(2));
     else turns.push(readTurn(line));
   }
   return { turns, ...readHead(head) };
@@ -52,11 +64,34 @@ function continued(line: string): string {
   return /^(- |\d+\. )/.test(line) ? `\n${line}` : ` ${line}`;
 }
 
+function annotate(turn: Turn, note: string): void {
+  const [word = '', ...speakers] = note.split(' ');
+  if (word === 'option') addOption(turn, speakers.join(' '));
+  else if (word === 'was:') turn.was = speakers.join(' ');
+  else if (word === 'pin') turn.pinnedBy = speakers[0] ?? null;
+  else turn.reactions.push({ emoji: word, speakers });
+}
+
+function addOption(turn: Turn, option: string): void {
+  const [text = '', who = ''] = option.split(': ');
+  turn.options.push({ text, speakers: who.split(' ').filter(Boolean) });
+}
+
 function readTurn(line: string): Turn {
-  const [, speaker, when, text] = turnLine.exec(line) ?? [];
+  const [, hook, speaker, when, text] = turnLine.exec(line) ?? [];
   if (!speaker || !text) throw new Error(`Not a turn: ${line}`);
   const ago = when?.startsWith('-') ? Number(when.slice(1)) : null;
-  return { speaker, ago, gap: when?.startsWith('+') ? readGap(when.slice(1)) : null, text };
+  return {
+    speaker,
+    ago,
+    gap: when?.startsWith('+') ? readGap(when.slice(1)) : null,
+    text,
+    inThread: hook !== undefined,
+    reactions: [],
+    pinnedBy: null,
+    was: null,
+    options: [],
+  };
 }
 
 function readGap(gap: string): number | 'next' {

@@ -3,6 +3,8 @@ import { clientMsgId, messageMaxLength } from '../../../src/modules/chat/contrac
 import { takesPartIn, teamChannels } from '../channels.ts';
 import { type DemoMessage, demoMessages } from '../conversations.ts';
 import { demoPeople } from '../people.ts';
+import { demoReads, demoThreadReads, nameOf } from '../reads.ts';
+import { demoRooms, isIn } from '../rooms.ts';
 import { wallTime, weekday } from '../talk/clock.ts';
 import { isHoliday } from '../talk/holidays.ts';
 
@@ -21,8 +23,17 @@ const moments = [
   '2028-02-29T08:15:00Z',
 ];
 
-const named = ({ channel }: DemoMessage) =>
-  typeof channel === 'string' ? channel : `dm ${channel.direct.join(' ')}`;
+const named = ({ channel }: DemoMessage) => nameOf(channel);
+
+function may(username: string, { channel }: DemoMessage): boolean {
+  const person = people.get(username);
+  if (!person) throw new Error(`Nobody is called ${username}`);
+  if (typeof channel === 'string') return takesPartIn(person, channel);
+  if ('direct' in channel) {
+    return channel.direct.includes(username) && person.isActive && !person.pending;
+  }
+  return demoRooms.some((room) => room.key === channel.room && isIn(person, room));
+}
 
 const mentionsIn = (content: string) =>
   [...content.matchAll(/@([\w.-]+)/g)].map((match) => match[1] ?? '');
@@ -42,7 +53,7 @@ describe.each(moments)('a month of talk up to %s', (moment) => {
 
   test('is as much as a group writes, most of it in sales and service', () => {
     expect(messages.length).toBeGreaterThanOrEqual(600);
-    expect(messages.length).toBeLessThanOrEqual(900);
+    expect(messages.length).toBeLessThanOrEqual(1_000);
     expect(channels.size).toBeGreaterThanOrEqual(teamChannels.length + 12);
     for (const quiet of ['general', 'management', 'integrations']) {
       expect(of(quiet).length).toBeGreaterThanOrEqual(60);
@@ -76,18 +87,42 @@ describe.each(moments)('a month of talk up to %s', (moment) => {
     }
   });
 
-  test('is written by people who may, and names only people who may read it', () => {
+  test('is written, answered and pinned by people who may, and names only who may read it', () => {
     for (const message of messages) {
-      for (const username of [message.sender, ...mentionsIn(message.content)]) {
-        const person = people.get(username);
-        if (!person) throw new Error(`Nobody is called ${username}: ${message.content}`);
-        const { channel } = message;
-        const may =
-          typeof channel === 'string'
-            ? takesPartIn(person, channel)
-            : channel.direct.includes(username) && person.isActive && !person.pending;
-        expect(may, `${username} in ${named(message)}: ${message.content}`).toBe(true);
+      const { sender, content, reactions, pinned, options } = message;
+      const reacting = [...reactions, ...options].flatMap((answer) => answer.people);
+      const all = [sender, ...mentionsIn(content), ...reacting, ...(pinned ? [pinned.by] : [])];
+      for (const username of all) {
+        expect(may(username, message), `${username} in ${named(message)}: ${content}`).toBe(true);
       }
+    }
+  });
+
+  test('is lively: threads, answers by emoji, pins, words put right', () => {
+    const replies = messages.filter(({ root }) => root !== null);
+    const roots = new Set(replies.map(({ root }) => root));
+    expect(roots.size).toBeGreaterThanOrEqual(12);
+    for (const { root, at, channel } of replies) {
+      expect(root?.root).toBeNull();
+      expect(nameOf(channel)).toBe(root && named(root));
+      expect(at.getTime()).toBeGreaterThan(root?.at.getTime() ?? 0);
+    }
+    const reactions = messages.flatMap((message) => message.reactions);
+    expect(reactions.flatMap((reaction) => reaction.people).length).toBeGreaterThanOrEqual(60);
+    for (const { reactions: own } of messages) {
+      expect(new Set(own.map(({ emoji }) => emoji)).size).toBe(own.length);
+      for (const reaction of own) {
+        expect(new Set(reaction.people).size).toBe(reaction.people.length);
+      }
+    }
+    expect(messages.filter(({ pinned }) => pinned).length).toBeGreaterThanOrEqual(4);
+    expect(messages.filter(({ edited }) => edited).length).toBeGreaterThanOrEqual(2);
+    for (const { at, pinned, edited, content } of messages) {
+      for (const moment of [pinned?.at, edited?.at]) {
+        if (moment) expect(moment.getTime()).toBeGreaterThanOrEqual(at.getTime());
+        if (moment) expect(moment.getTime()).toBeLessThanOrEqual(asOf.getTime());
+      }
+      expect(edited?.was).not.toBe(content);
     }
   });
 
@@ -118,22 +153,32 @@ describe.each(moments)('a month of talk up to %s', (moment) => {
     for (const id of ids) expect(clientMsgId.parse(id)).toBe(id);
   });
 
-  test('ends with what the administrator has not read', () => {
-    for (const [channel, unread] of [
-      ['sales', 3],
-      ['management', 5],
-      ['integrations', 8],
-    ] as const) {
-      const newest = of(channel).slice(-unread);
+  test('ends with what the administrator has not read, and nobody has read less than they wrote', () => {
+    const reads = demoReads(messages);
+    const waiting = reads.filter(({ person, unread }) => person === 'admin' && unread > 0);
+    expect(Object.fromEntries(waiting.map(({ where, unread }) => [nameOf(where), unread]))).toEqual(
+      {
+        sales: 3,
+        management: 5,
+        integrations: 8,
+      },
+    );
+    const threads = demoThreadReads(messages).filter(({ person }) => person === 'admin');
+    expect(threads).toHaveLength(2);
+    for (const { person, where, unread } of reads) {
+      const timeline = of(nameOf(where)).filter(({ root }) => root === null);
+      const newest = timeline.slice(timeline.length - unread);
       expect(newest).toHaveLength(unread);
-      expect(newest.map(({ sender }) => sender)).not.toContain('admin');
+      expect(newest.map(({ sender }) => sender)).not.toContain(person);
     }
+    const behind = reads.filter(({ unread }) => unread > 0).length;
+    expect(behind).toBeLessThan(reads.length / 2);
   });
 });
 
 test('every demo account has somebody to talk to', () => {
   const directs = demoMessages(new Date('2026-11-20T20:37:00Z')).flatMap(({ channel }) =>
-    typeof channel === 'string' ? [] : channel.direct,
+    typeof channel === 'object' && 'direct' in channel ? channel.direct : [],
   );
   for (const username of ['admin', 'executive', 'gm', 'manager', 'employee']) {
     expect(directs).toContain(username);

@@ -12,11 +12,13 @@ it: Printer at the {store} cashier is eating titles. I'm on my way with a new tr
   one in finance until then.
 title +5: It ate two, I have them flat under a book. Thank you for hurrying.
 it +35: New tray and rollers in, printed 20 test pages, none eaten.
+~ 🙏 title
 
 title: Found: one wedding ring in the customer lounge at {store}, inside a coffee cup. Describe it
   and it's yours.
 advisor +14: A waiter just called in tears, sending her to you.
 title +40: It's hers. There was hugging.
+~ ❤️ hr advisor mkt
 
 # months=10,11
 hr: Open enrollment reminder, three things:

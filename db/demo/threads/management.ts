@@ -37,6 +37,7 @@ smgr +14: Can we still make the weekend?
 mkt +6: Yes, resubmitted, they answer within a day. Claim window for {lastmonth} closes {day:4}, I
   need tear sheets.
 smgr +40: Tear sheets are in the folder.
+~ 🙏 mkt
 
 svcmgr: I need a yes on overtime for {day:2} and {day:3}. {n:9-14} units are in recon and used is
   starving.
@@ -54,6 +55,7 @@ admin: Access review for the quarter: every manager confirms their people's page
   {day:5}. It's a list with a button, five minutes.
 fi +25: Done. Took off two things nobody used.
 parts +14: Done.
+~ 👍 admin
 grace.oyelaran +65: Done. One person had a store too many, fixed.
 admin: Thank you. Two managers left.
 

@@ -29,6 +29,7 @@ seller: @fi what's the best captive rate on the {model} for 72? Customer has 740
   type.
 fi +3: {n:3-5}.9 for 72, but 60 is subvented and the payment is only {$:38-74} more. Show both.
 seller +25: They took the 60. You're a genius.
+~ 😎 fi
 fi: Put that in writing to my boss.
 
 # clock=08:40
@@ -60,6 +61,7 @@ seller +7: Challenge accepted. New photos and a video today.
 seller2 +15: Mine smells like a dog. Can it get an ozone run first?
 svcmgr +12: Bring it over at lunch, machine is free.
 seller2 +4h: Smells like nothing now. Relisted.
+~ 👏 smgr svcmgr
 
 seller: Got a wholesale bid on the {used} trade? Customer has three owners and a branded report, I
   don't want it on our front line.

@@ -14,6 +14,7 @@ advisor +0: ...and I just saw it's mine. Calling the customer.
 tech +4: 😂
 advisor +14: Clunk, front left, low speed, turning into her driveway. Updated.
 tech +35: Sway bar link. See how easy?
+~ 😂 advisor svcmgr
 
 # clock=08:01
 svcmgr: Morning lineup: {n:21-34} appointments, {n:4-7} waiters, {n:2-4} tow-ins from overnight.
@@ -35,6 +36,7 @@ porter +35: Both dropped. Heading back.
 advisor: Customer on RO {ro} declined the cabin filter, then asked why the A/C smells. I can't win.
 tech +3: Show them the photo I put in the inspection. There's a whole nest.
 advisor +12: Showed the photo. Approved in four seconds.
+~ 😄 tech svcmgr
 
 svcmgr: Survey from {cust}: "Advisor called before I had to." That's {advisor}. That's the whole job
   in one line.

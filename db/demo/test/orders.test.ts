@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { nextStatuses } from '../../../src/modules/repair-orders/contract/status.ts';
+import { demoOrders, type Visitor } from '../service/orders.ts';
+
+const asOf = new Date('2026-11-20T20:00:00Z');
+const visitors: Visitor[] = (['ford', 'hyundai', 'chevrolet'] as const).flatMap((store, at) =>
+  Array.from({ length: 30 }, (_, n) => ({
+    customer: at * 100 + n,
+    store,
+    vehicle: '2022 Something',
+    vin: `1FTFW3L51RK9105${String(n).padStart(2, '0')}`,
+    mileage: 20_000,
+  })),
+);
+const orders = demoOrders(visitors, asOf);
+
+describe('the repair orders of the demo group', () => {
+  test('are the same every time, 900 with 70 being worked on', () => {
+    expect(demoOrders(visitors, asOf)).toEqual(orders);
+    expect(orders).toHaveLength(900);
+    expect(orders.filter(({ status }) => status !== 'closed')).toHaveLength(70);
+  });
+
+  test('have numbers of their own in each store', () => {
+    const numbers = orders.map(({ visitor, number }) => `${visitor.store} ${number}`);
+    expect(new Set(numbers).size).toBe(900);
+  });
+
+  test('went only where an order may go, all of it in the past', () => {
+    for (const { openedAt, closedAt, promisedAt, steps, status } of orders) {
+      let [from, at] = ['open', openedAt];
+      for (const step of steps) {
+        expect(step.from).toBe(from);
+        expect(nextStatuses[step.from]).toContain(step.to);
+        expect(step.at.getTime()).toBeGreaterThan(at.getTime());
+        [from, at] = [step.to, step.at];
+      }
+      expect([status, at <= asOf, promisedAt > openedAt]).toEqual([from, true, true]);
+      expect(closedAt === null).toBe(status !== 'closed');
+    }
+  });
+
+  test('are paid by customers, makers and the house as in a real shop, two lines in the mean', () => {
+    const lines = orders.flatMap((order) => order.lines);
+    const share = (payType: string) =>
+      orders.filter((order) => order.lines[0]?.job.payType === payType).length / orders.length;
+    expect(share('customer')).toBeGreaterThan(0.5);
+    expect(share('warranty')).toBeGreaterThan(0.13);
+    expect(share('internal')).toBeGreaterThan(0.1);
+    expect(lines.length / orders.length).toBeGreaterThan(1.5);
+    const declined = lines.filter((line) => line.declined).length / lines.length;
+    expect(declined).toBeGreaterThan(0.01);
+    expect(declined).toBeLessThan(0.1);
+  });
+
+  test('are denser towards the present', () => {
+    const within = (days: number) =>
+      orders.filter(({ openedAt }) => asOf.getTime() - openedAt.getTime() < days * 86_400_000);
+    expect(within(90).length).toBeGreaterThan(350);
+    const months = Map.groupBy(orders, ({ openedAt }) => openedAt.toISOString().slice(0, 7));
+    for (const store of ['ford', 'hyundai', 'chevrolet']) {
+      const thin = [...months.values()].map(
+        (some) => some.filter(({ visitor }) => visitor.store === store).length,
+      );
+      expect(Math.min(...thin.slice(1, -1))).toBeGreaterThan(3);
+    }
+  });
+});
