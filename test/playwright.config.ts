@@ -2,10 +2,12 @@ import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: 'e2e',
-  workers: 1,
+  // Each has a server and a database of its own; files are shared out, the tests of one stay in order.
+  workers: 2,
   fullyParallel: false,
-  timeout: 40_000,
-  expect: { timeout: 10_000 },
+  // For what hangs: how long a thing takes says nothing on a machine that others use.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   outputDir: '../test-results',
   reporter: [['line'], ['json']],
   projects: [
@@ -13,7 +15,9 @@ export default defineConfig({
     { name: 'shots', testMatch: 'shots.spec.ts' },
   ],
   use: {
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
+    // What fades in is pale for a moment: colors are measured, and clicks aimed, at what stands still.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],

@@ -51,9 +51,9 @@ export const test = base.extend<Fixtures, { house: House }>({
     await use(async (username) => {
       const context = await browser.newContext({ baseURL: house.url });
       contexts.push(context);
-      await context.request.post('/api/login', {
-        data: { username, password: 'forecourt-demo' },
-      });
+      const data = { username, password: 'forecourt-demo' };
+      const answer = await context.request.post('/api/login', { data });
+      expect(answer.ok(), `${username} signs in`).toBe(true);
       const page = await context.newPage();
       watchConsole(page);
       await page.goto('/');

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { test } from './fixtures.ts';
 
 // Every screen, light and dark, wide and narrow, for a person to look through.
@@ -18,14 +18,24 @@ interface Screen {
 const openChat = async (page: Page) => {
   await page.getByRole('button', { name: 'Open chat' }).click();
 };
-const openSales = async (page: Page) => {
-  const detail = { channelId: 'sales' };
+const go = (channelId: string, ready: (page: Page) => Locator) => async (page: Page) => {
+  const detail = { channelId };
   await page.evaluate(
     (to) => window.dispatchEvent(new CustomEvent('chatNavigate', { detail: to })),
     detail,
   );
-  await page.getByRole('textbox', { name: 'Message Sales' }).waitFor();
+  await ready(page).waitFor();
 };
+const box = (name: string) => (page: Page) =>
+  page.getByRole('textbox', { name: `Message ${name}` });
+const openSales = go('sales', box('Sales'));
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).last().click();
+const then =
+  (...steps: ((page: Page) => Promise<void>)[]) =>
+  async (page: Page) => {
+    for (const step of steps) await step(page);
+  };
 
 const screens: Screen[] = [
   { name: 'auth', address: '/auth' },
@@ -46,7 +56,65 @@ const screens: Screen[] = [
   { name: 'home-chat', address: '/', as: 'admin', prepare: openSales },
   { name: 'chat-directory', address: '/customers', as: 'manager', prepare: openChat },
   { name: 'chat-channel', address: '/customers', as: 'manager', prepare: openSales },
-  { name: 'coming-soon', address: '/fleet', as: 'admin' },
+  {
+    name: 'chat-threads',
+    address: '/',
+    as: 'admin',
+    prepare: go('threads', (page) => page.getByRole('region', { name: 'Threads' })),
+  },
+  {
+    name: 'chat-starred',
+    address: '/',
+    as: 'admin',
+    prepare: go('starred', (page) => page.getByRole('region', { name: 'Starred' })),
+  },
+  { name: 'chat-general', address: '/', as: 'admin', prepare: go('general', box('General')) },
+  {
+    name: 'chat-search',
+    address: '/',
+    as: 'admin',
+    prepare: then(openSales, press('Search messages'), async (page) => {
+      await page.getByRole('combobox', { name: 'Search messages' }).fill('mustang');
+      await page.getByRole('listbox', { name: 'Messages found' }).waitFor();
+    }),
+  },
+  { name: 'chat-filters', address: '/', as: 'admin', prepare: then(openSales, press('Filters')) },
+  {
+    name: 'chat-add',
+    address: '/',
+    as: 'admin',
+    prepare: then(openSales, press('More to add')),
+  },
+  {
+    name: 'notifications',
+    address: '/',
+    as: 'admin',
+    prepare: press(/^Notifications/),
+  },
+  {
+    name: 'palette',
+    address: '/',
+    as: 'admin',
+    prepare: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog', { name: 'Search' }).getByRole('combobox').fill('ser');
+    },
+  },
+  { name: 'coming-soon', address: '/marketing', as: 'admin' },
+  { name: 'fleet-stock', address: '/fleet', as: 'manager' },
+  {
+    name: 'fleet-vehicle',
+    address: '/fleet?status=frontline&condition=used',
+    as: 'manager',
+    prepare: async (page) => {
+      await page
+        .getByRole('link', { name: /F-150|Explorer|Escape|20\d\d/ })
+        .first()
+        .click();
+      await page.getByRole('region', { name: 'History' }).waitFor();
+    },
+  },
+  { name: 'fleet-recon', address: '/fleet?view=recon', as: 'manager' },
   { name: 'admin-users', address: '/admin-tools', as: 'admin' },
   {
     name: 'admin-edit',
@@ -56,7 +124,15 @@ const screens: Screen[] = [
   },
   { name: 'admin-review', address: '/admin-tools?view=review', as: 'admin' },
   { name: 'admin-activity', address: '/admin-tools?view=activity', as: 'admin' },
+  { name: 'admin-system', address: '/admin-tools#system', as: 'admin' },
+  {
+    name: 'admin-logs',
+    address: '/admin-tools#system',
+    as: 'admin',
+    prepare: press('View System Logs'),
+  },
   { name: 'settings', address: '/settings', as: 'manager' },
+  { name: 'utilities', address: '/utilities', as: 'admin' },
   { name: 'access-denied', address: '/admin-tools', as: 'employee' },
   { name: 'not-found', address: '/no/such/page', as: 'manager' },
 ];
@@ -73,7 +149,7 @@ for (const screen of screens) {
           localStorage.clear();
           localStorage.setItem('forecourt-theme', name);
         }, theme);
-        await page.goto(screen.address, { waitUntil: 'networkidle' });
+        await page.reload({ waitUntil: 'networkidle' });
         await screen.prepare?.(page);
         await page.waitForTimeout(400);
         await page.screenshot({ path: path.join(folder, `${screen.name}-${theme}-${size}.png`) });

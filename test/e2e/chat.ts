@@ -1,0 +1,32 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+/** The chat beside the page. */
+export const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'Chat' });
+
+/** The latest message there that says so. */
+export const row = (page: Page, text: string): Locator =>
+  panel(page).getByRole('article').filter({ hasText: text }).last();
+
+/** Goes to a conversation, or to a view like Requests, by its entry in the sidebar. */
+export async function open(page: Page, name: string): Promise<void> {
+  if (!(await panel(page).isVisible()))
+    await page.getByRole('button', { name: 'Open chat' }).click();
+  await page
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .last()
+    .click();
+  await expect(panel(page).getByRole('region', { name })).toBeVisible();
+}
+
+export async function say(page: Page, text: string): Promise<void> {
+  const box = page.getByRole('textbox', { name: /^Message / });
+  await box.fill(text);
+  await box.press('Enter');
+}
+
+/** Who is signed in there. */
+export async function whoIs(page: Page): Promise<{ id: number; name: string }> {
+  const { id, firstName, lastName } = await (await page.request.get('/api/user')).json();
+  return { id, name: `${firstName} ${lastName}` };
+}

@@ -1,0 +1,148 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+const number = '536-22-8126';
+const names: Record<string, string> = { sales: 'Sales', service: 'Service' };
+
+async function open(page: Page, channelId: string): Promise<Locator> {
+  const box = page.getByRole('textbox', { name: `Message ${names[channelId]}` });
+  await expect(async () => {
+    await page.evaluate(
+      (detail) => window.dispatchEvent(new CustomEvent('chatNavigate', { detail })),
+      { channelId },
+    );
+    await expect(box).toBeEnabled({ timeout: 2_000 });
+  }).toPass();
+  return box;
+}
+
+const rows = (page: Page) => page.getByRole('article');
+const warning = (page: Page) => page.getByText('This looks like a social security number.');
+
+test('asks before a number is sent, and sends, removes or keeps it as told', async ({ person }) => {
+  const page = await person('employee');
+  const box = await open(page, 'sales');
+  await box.fill(`Her SSN is ${number} today`);
+  await expect(warning(page)).toBeVisible();
+  await expectAccessible(page);
+  await box.press('Enter');
+  await expect(page.getByRole('button', { name: 'Send as protected slip' })).toBeFocused();
+  await expect(rows(page).filter({ hasText: number })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(box).toHaveValue('Her SSN is today');
+  await expect(box).toBeFocused();
+  await expect(warning(page)).toBeHidden();
+
+  await box.fill(`Knowingly: ${number}`);
+  await page.getByRole('button', { name: 'Send anyway' }).click();
+  await expect(rows(page).filter({ hasText: `Knowingly: ${number}` })).toBeVisible();
+  await expect(box).toHaveValue('');
+  await expect(box).toBeFocused();
+});
+
+test('keeps a number in a slip that is opened, watched and revoked', async ({ person }) => {
+  const author = await person('employee');
+  const box = await open(author, 'service');
+  await box.fill(`For the Carter deal: ${number}`);
+  await author.getByRole('button', { name: 'Send as protected slip' }).click();
+  const form = author.getByRole('dialog', { name: 'Protected slip' });
+  await expect(form.getByLabel('Protected text')).toHaveValue(number);
+  await form.getByRole('button', { name: 'Send slip' }).click();
+  await expect(form.getByText('Please say what it is.')).toBeVisible();
+  await expectAccessible(author);
+  await form.getByLabel('What it is').fill('SSN for the Carter deal');
+  await form.getByRole('button', { name: 'Send slip' }).click();
+  await expect(form).toBeHidden();
+  await expect(box).toHaveValue('For the Carter deal:');
+  const card = (page: Page) => page.getByRole('region', { name: 'SSN for the Carter deal' });
+  await expect(card(author)).toContainText('For everybody here · expires in 24 hours');
+  await expect(card(author).getByRole('button', { name: 'Not opened yet' })).toBeVisible();
+
+  const reader = await person('manager');
+  await open(reader, 'service');
+  await expect(reader.locator('body')).not.toContainText(number);
+  await card(reader).getByRole('button', { name: 'Open slip' }).click();
+  const opened = reader.getByRole('dialog', { name: 'SSN for the Carter deal' });
+  await expect(opened.getByText(number)).toBeVisible();
+  await expect(opened.getByRole('timer')).toContainText(/Hides in \d+ seconds/);
+  await expectAccessible(reader);
+  await opened.getByText(number).selectText();
+  await opened.getByRole('button', { name: 'Hide now' }).click();
+  await expect(opened).toBeHidden();
+  await expect(reader.locator('body')).not.toContainText(number);
+  expect(await reader.evaluate(() => getSelection()?.toString())).toBe('');
+  await expect(card(reader).getByRole('button', { name: 'Open again' })).toBeVisible();
+
+  await card(author).getByRole('button', { name: 'Opened by 1 person' }).click();
+  await expect(author.getByRole('list', { name: 'Openings' }).getByRole('listitem')).toHaveCount(1);
+  await expectAccessible(author);
+  await author.keyboard.press('Escape');
+  await card(author).getByRole('button', { name: 'Revoke' }).click();
+  await author.getByRole('button', { name: 'Revoke slip' }).click();
+  for (const page of [author, reader]) {
+    await expect(card(page)).toContainText('Revoked: the content was destroyed.');
+    await expect(card(page).getByRole('button', { name: /Open (slip|again)/ })).toHaveCount(0);
+  }
+});
+
+test('hides an opened slip after a minute, and lets nobody open it twice', async ({ person }) => {
+  const author = await person('manager');
+  await open(author, 'sales');
+  await author.getByRole('button', { name: 'More to add' }).click();
+  await author.getByRole('menuitem', { name: 'Protected slip…' }).click();
+  const form = author.getByRole('dialog', { name: 'Protected slip' });
+  await form.getByLabel('What it is').fill('Bank of the Ortiz deal');
+  await form.getByLabel('Protected text').fill('021000021 / 88123456');
+  await form.getByLabel('Each person can open it once').check();
+  await form.getByLabel('Who can open it').selectOption('Chosen people');
+  await form.getByRole('combobox', { name: 'People' }).fill('employee');
+  await form.getByRole('listbox', { name: 'People' }).getByRole('option').first().click();
+  await form.getByRole('button', { name: 'Send slip' }).click();
+  await expect(form).toBeHidden();
+
+  const reader = await person('employee');
+  await reader.clock.install();
+  await open(reader, 'sales');
+  const card = reader.getByRole('region', { name: 'Bank of the Ortiz deal' });
+  await expect(card).toContainText('For chosen people · once per person');
+  await card.getByRole('button', { name: 'Open slip' }).click();
+  const opened = reader.getByRole('dialog', { name: 'Bank of the Ortiz deal' });
+  await expect(opened.getByText('021000021 / 88123456')).toBeVisible();
+  await reader.clock.fastForward(61_000);
+  await expect(opened).toBeHidden();
+  await expect(card).toContainText('It opens once per person.');
+
+  const other = await person('gm');
+  await open(other, 'sales');
+  const theirs = other.getByRole('region', { name: 'Bank of the Ortiz deal' });
+  await expect(theirs).toContainText('This slip is for other people.');
+  await expect(theirs.getByRole('button', { name: /Open (slip|again)/ })).toHaveCount(0);
+});
+
+test('an administrator decides what is refused, where one meets it', async ({ person }) => {
+  const page = await person('admin');
+  const box = await open(page, 'sales');
+  await box.fill(`SSN ${number}`);
+  await page.getByRole('button', { name: 'Rules…' }).click();
+  const rules = page.getByRole('dialog', { name: 'Customer data in chat' });
+  await expectAccessible(page);
+  await rules.getByLabel('Social security numbers').selectOption('Refuse them');
+  await expect(rules.getByLabel('Social security numbers')).toHaveValue('refuse');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('It must not be sent in chat.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send anyway' })).toHaveCount(0);
+
+  const other = await person('employee');
+  const theirs = await open(other, 'sales');
+  await theirs.fill(`SSN ${number}`);
+  await expect(other.getByText('It must not be sent in chat.')).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Rules…' })).toHaveCount(0);
+
+  // The same rules stand where the system is managed.
+  await page.goto('/admin-tools#system');
+  const card = page.getByRole('region', { name: 'Customer Data in Chat' });
+  await expect(card.getByLabel('Social security numbers')).toHaveValue('refuse');
+  await card.getByLabel('Social security numbers').selectOption('Ask before sending');
+  await expect(other.getByRole('button', { name: 'Send anyway' })).toBeVisible();
+});

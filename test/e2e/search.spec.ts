@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search messages' });
+const results = (page: Page) =>
+  page.getByRole('listbox', { name: 'Messages found' }).getByRole('option');
+
+async function openSearch(page: Page): Promise<void> {
+  const panel = page.getByRole('complementary', { name: 'Chat' });
+  if (!(await panel.isVisible())) await page.getByRole('button', { name: 'Open chat' }).click();
+  await panel.getByRole('button', { name: 'Search messages' }).click();
+  await expect(field(page)).toBeFocused();
+}
+
+async function post(page: Page, channelId: string, content: string, more: object = {}) {
+  const answer = await page.request.post(`/api/chat/messages/${channelId}`, {
+    data: { content, clientMsgId: randomUUID(), ...more },
+  });
+  expect(answer.status()).toBe(201);
+  return answer.json();
+}
+
+/** What is typed is asked again until the index has it. */
+async function find(page: Page, q: string): Promise<void> {
+  await expect(async () => {
+    const answer = await page.request.get(`/api/chat/search?q=${encodeURIComponent(q)}`);
+    expect((await answer.json()).results).not.toHaveLength(0);
+  }).toPass();
+  await field(page).fill(q);
+  await expect(results(page).first()).toBeVisible();
+}
+
+test('a message is found by a part of its code, marked, and opened in its place', async ({
+  person,
+}) => {
+  const page = await person('gm');
+  await post(page, 'sales', 'Stock ZX-77120 <b>goes</b> to the front row');
+  for (let number = 1; number <= 40; number += 1) {
+    await post(page, 'sales', `Later message ${number}`);
+  }
+  await openSearch(page);
+  await find(page, 'zx77120');
+  await expect(results(page)).toHaveCount(1);
+  await expect(results(page).first()).toContainText('Stock ZX-77120 <b>goes</b> to the front row');
+  await expect(results(page).first().locator('mark')).toHaveText('ZX-77120');
+  await expect(results(page).first()).toContainText('in Sales');
+  await expectAccessible(page);
+
+  await field(page).press('Enter');
+  const log = page.getByRole('log', { name: 'Messages in Sales' });
+  await expect(log.getByText('Stock ZX-77120', { exact: false })).toBeInViewport();
+
+  await openSearch(page);
+  await page.getByRole('button', { name: 'zx77120' }).click();
+  await expect(results(page)).toHaveCount(1);
+});
+
+test('a reply is opened in its thread', async ({ person }) => {
+  const page = await person('manager');
+  const root = await post(page, 'service', 'Which lift is free?');
+  await post(page, 'service', 'Lift quadruplex three', { threadId: root.id });
+  await openSearch(page);
+  await find(page, 'quadruplex');
+  await expect(results(page).first()).toContainText('Which lift is free?');
+  await field(page).press('Enter');
+  const thread = page.getByRole('region', { name: 'Thread in Service' });
+  await expect(thread.getByText('Lift quadruplex three')).toBeVisible();
+});
+
+test('operators are offered, completed and explained with the keyboard alone', async ({
+  person,
+}) => {
+  const page = await person('manager');
+  await post(page, 'general', 'Keyboardonly wins');
+  await openSearch(page);
+  const suggestions = page.getByRole('listbox', { name: 'Suggestions' });
+  await field(page).pressSequentially('fro');
+  await expect(suggestions.getByRole('option')).toHaveText(['from:Who wrote it']);
+  await field(page).press('Enter');
+  await expect(field(page)).toHaveValue('from:');
+  await field(page).pressSequentially('me');
+  await field(page).pressSequentially(' in:gen');
+  await expect(suggestions.getByRole('option').first()).toContainText('in:General');
+  await field(page).press('Tab');
+  await expect(field(page)).toHaveValue('from:me in:General ');
+  await field(page).pressSequentially('keyboardon');
+  await expect(results(page)).toHaveCount(1);
+
+  await field(page).fill('has:gold');
+  await expect(page.getByRole('alert').filter({ hasText: 'After has: one of' })).toBeVisible();
+  await field(page).press('Escape');
+  await expect(field(page)).toHaveValue('');
+  await expect(page.getByRole('button', { name: /^from:/ })).toBeVisible();
+});
+
+test('what nobody said is answered with advice', async ({ person }) => {
+  const page = await person('employee');
+  await openSearch(page);
+  await field(page).fill('nobodyeversaidthis');
+  await expect(page.getByText('No message has all of that')).toBeVisible();
+});
+
+test('results are walked with the arrow keys, and more come as one goes on', async ({ person }) => {
+  const page = await person('executive');
+  for (let number = 1; number <= 30; number += 1) {
+    await post(page, 'general', `Manyfold number ${number}`);
+  }
+  await openSearch(page);
+  await find(page, 'manyfold "number 1"');
+  await field(page).fill('manyfold');
+  await expect(results(page)).toHaveCount(20);
+  for (let step = 0; step < 19; step += 1) await field(page).press('ArrowDown');
+  await expect(results(page)).toHaveCount(30);
+  await expect(results(page).nth(19)).toHaveAttribute('aria-selected', 'true');
+});
+
+test('the search of the whole platform finds messages too, and leads to them', async ({
+  person,
+}) => {
+  const page = await person('gm');
+  await post(page, 'service', 'Torque wrench 88-KX went to bay seven');
+  for (let number = 1; number <= 30; number += 1) {
+    await post(page, 'service', `Later still ${number}`);
+  }
+  await expect(async () => {
+    const answer = await page.request.get('/api/chat/search?q=88kx');
+    expect((await answer.json()).results).toHaveLength(1);
+  }).toPass();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search' });
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('torque wrench');
+  const found = palette.getByRole('option').filter({ hasText: 'bay seven' });
+  await expect(found).toHaveCount(1);
+  await expect(found).toContainText('Raymond Castillo');
+  await found.click();
+  const log = page.getByRole('log', { name: 'Messages in Service' });
+  await expect(log.getByText('Torque wrench 88-KX')).toBeInViewport();
+});

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Chat Settings' });
+const setting = (page: Page, name: string) => dialog(page).getByRole('switch', { name });
+const saveIn = (page: Page) => dialog(page).getByRole('button', { name: 'Save Changes' }).click();
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+
+async function openSettings(page: Page): Promise<void> {
+  const account = page.getByRole('button', { name: /account menu/ });
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  await expect(account.or(menu).first()).toBeVisible();
+  if (await menu.isVisible()) await menu.click();
+  await account.click();
+  await page.getByRole('menuitem', { name: 'Chat Settings' }).click();
+  await expect(setting(page, 'All messages')).toBeVisible();
+}
+
+async function say(page: Page, channelId: string, content: string) {
+  const data = { content, clientMsgId: crypto.randomUUID() };
+  const answer = await page.request.post(`/api/chat/messages/${channelId}`, { data });
+  expect(answer.status()).toBe(201);
+}
+const settingsOf = async (page: Page) => (await page.request.get('/api/chat/settings')).json();
+
+test('chat settings begin with their defaults, and are the same on every device', async ({
+  person,
+}) => {
+  const [desk, phone] = [await person('manager'), await person('manager')];
+  await openSettings(desk);
+  for (const name of ['All messages', 'Mentions', 'Threads']) {
+    await expect(setting(desk, name)).toBeChecked();
+  }
+  await expect(setting(desk, 'Keywords')).not.toBeChecked();
+  await expect(dialog(desk).getByLabel('Start time')).toHaveCount(0);
+  await setting(desk, 'Enable quiet hours').click();
+  await expect(dialog(desk).getByLabel('Start time')).toHaveValue('09:00');
+  await expect(dialog(desk).getByLabel('End time')).toHaveValue('17:00');
+  await expect(dialog(desk).getByLabel('Time zone')).toHaveValue('America/Los_Angeles');
+  await dialog(desk).getByLabel('Start time').fill('21:00');
+  await dialog(desk).getByLabel('End time').fill('07:00');
+  await expect(dialog(desk)).toContainText('Quiet from 9:00 PM until 7:00 AM the next day');
+  await setting(desk, 'Keywords').click();
+  await dialog(desk).getByLabel('Your keywords').fill('recall, F-150');
+  await dialog(desk).getByRole('group', { name: 'Muted channels' }).getByLabel('Sales').check();
+  await dialog(desk)
+    .getByRole('group', { name: 'Single channels' })
+    .getByLabel('Service')
+    .selectOption('Mentions only');
+  await dialog(desk).getByLabel('Pause notifications').selectOption('For 1 hour');
+  await expectAccessible(desk);
+  await saveIn(desk);
+  await expect(dialog(desk)).toBeHidden();
+  expect(await settingsOf(desk)).toMatchObject({
+    keywords: true,
+    keywordList: ['recall', 'F-150'],
+    mutedChannels: ['sales'],
+    channelLevels: { service: 'mentions' },
+    schedule: { enabled: true, start: '21:00', end: '07:00' },
+  });
+  await openSettings(phone);
+  await expect(setting(phone, 'Keywords')).toBeChecked();
+  await expect(dialog(phone).getByLabel('Your keywords')).toHaveValue('recall, F-150');
+  await expect(dialog(phone).getByLabel('Pause notifications')).toContainText('Until');
+  await expect(
+    dialog(phone).getByRole('group', { name: 'Muted channels' }).getByLabel('Sales'),
+  ).toBeChecked();
+});
+
+test('Cancel discards, and what is refused is said under its field', async ({ person }) => {
+  const page = await person('executive');
+  await openSettings(page);
+  await setting(page, 'Mentions').click();
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await openSettings(page);
+  await expect(setting(page, 'Mentions')).toBeChecked();
+  await setting(page, 'Keywords').click();
+  await dialog(page).getByLabel('Your keywords').fill('w'.repeat(61));
+  await saveIn(page);
+  await expect(dialog(page)).toContainText('A keyword must be at most 60 characters long.');
+  await expect(dialog(page).getByLabel('Your keywords')).toHaveAttribute('aria-invalid', 'true');
+  await dialog(page).getByLabel('Your keywords').fill('recall');
+  await saveIn(page);
+  await expect(dialog(page)).toBeHidden();
+  expect((await settingsOf(page)).version).toBe(1);
+});
+
+test('what an earlier version kept in the browser is taken over once', async ({ person }) => {
+  const page = await person('gm');
+  const { id } = await (await page.request.get('/api/user')).json();
+  await page.evaluate((userId) => {
+    const kept = { all: false, mutedChannels: ['sales', 'gone'], schedule: { start: '20:00' } };
+    localStorage.setItem(`forecourt-chat-settings-${userId}`, JSON.stringify(kept));
+  }, id);
+  await page.reload();
+  await expect.poll(async () => (await settingsOf(page)).version).toBe(1);
+  expect(await settingsOf(page)).toMatchObject({
+    all: false,
+    mentions: true,
+    mutedChannels: ['sales'],
+    schedule: { enabled: false, start: '20:00', end: '17:00' },
+  });
+  const key = `forecourt-chat-settings-${id}`;
+  await expect.poll(() => page.evaluate((name) => localStorage.getItem(name), key)).toBeNull();
+});
+
+test('a message rings the bell, unless one looks at its channel; reading it clears it', async ({
+  person,
+}) => {
+  const page = await person('admin');
+  const other = await person('employee');
+  await page.request.delete('/api/notifications');
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await say(other, 'service', 'The lift in bay 3 is free again, who needs it?');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+  await bell(page).click();
+  const list = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(list).toContainText('in Service');
+  await list.getByRole('link', { name: 'Open' }).click();
+  await expect(page.getByText('The lift in bay 3 is free again, who needs it?')).toBeVisible();
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await page.waitForTimeout(500);
+  await say(other, 'service', 'Seen while looking');
+  await expect(page.getByText('Seen while looking', { exact: true })).toBeVisible();
+  await page.waitForTimeout(1_000);
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+});
+
+test('on the phone and in the dark it is as legible', async ({ person }) => {
+  const page = await person('employee');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.evaluate(() => localStorage.setItem('forecourt-theme', 'dark'));
+  await page.reload();
+  await openSettings(page);
+  await setting(page, 'Enable quiet hours').click();
+  await setting(page, 'Keywords').click();
+  const box = await dialog(page).boundingBox();
+  expect(box?.width).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+});

@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+const clock = (page: Page) => page.getByRole('region', { name: 'Time Clock' });
+const button = (page: Page, name: string) => clock(page).getByRole('button', { name, exact: true });
+const badge = (page: Page, name: string) => clock(page).getByText(name, { exact: true });
+const toastOf = (page: Page, text: string) => page.getByText(`${text} successfully recorded`);
+
+async function openClock(page: Page): Promise<void> {
+  await page.goto('/utilities#time-tracker');
+  await expect(clock(page)).toBeVisible();
+}
+
+const punchesOf = async (page: Page) => {
+  const { punches } = await (await page.request.get('/api/time-clock/sheet')).json();
+  return punches as { kind: string; source: string; at: string }[];
+};
+
+/** Ends whatever the demo group left running, so that every hour of the day is the same to a test. */
+async function clockOut(page: Page): Promise<void> {
+  const { status } = await (await page.request.get('/api/time-clock')).json();
+  if (status === 'clocked_out') return;
+  const data = { clientId: crypto.randomUUID(), kind: 'clock_out' };
+  expect((await page.request.post('/api/time-clock/punches', { data })).status()).toBe(200);
+}
+
+test('coming, pausing and going, the same on every device', async ({ person }) => {
+  const [desk, phone] = [await person('maria.lopez'), await person('maria.lopez')];
+  await clockOut(desk);
+  await openClock(desk);
+  await openClock(phone);
+  await expect(badge(desk, 'Clocked Out')).toBeVisible();
+  await expect(button(desk, 'Start Break')).toBeDisabled();
+  const steps = [
+    ['Clock In', 'Clocked In', 'Clocked In'],
+    ['Start Break', 'Break Started', 'On Break'],
+    ['End Break', 'Break Ended', 'Clocked In'],
+    ['Clock Out', 'Clocked Out', 'Clocked Out'],
+  ] as const;
+  for (const [press, told, status] of steps) {
+    await button(desk, press).click();
+    await expect(toastOf(desk, told).first()).toBeVisible();
+    await expect(badge(desk, status)).toBeVisible();
+    await expect(badge(phone, status)).toBeVisible();
+  }
+  await expect(button(phone, 'Start Break')).toBeDisabled();
+  await expectAccessible(desk);
+});
+
+test('two devices that press at once are one punch', async ({ person }) => {
+  const [desk, phone] = [await person('fatima.haidari'), await person('fatima.haidari')];
+  await clockOut(desk);
+  const before = (await punchesOf(desk)).length;
+  await Promise.all([openClock(desk), openClock(phone)]);
+  await Promise.all([desk, phone].map((page) => button(page, 'Clock In').click()));
+  for (const page of [desk, phone]) await expect(badge(page, 'Clocked In')).toBeVisible();
+  expect(await punchesOf(desk)).toHaveLength(before + 1);
+});
+
+test('a punch without a line waits, and arrives with its own time', async ({ person }) => {
+  const page = await person('renee.dubois');
+  await clockOut(page);
+  await openClock(page);
+  const before = (await punchesOf(page)).length;
+  await page.context().setOffline(true);
+  await button(page, 'Clock In').click();
+  await expect(badge(page, 'Clocked In')).toBeVisible();
+  await button(page, 'Start Break').click();
+  await expect(badge(page, 'On Break')).toBeVisible();
+  const waiting = clock(page).getByRole('list', { name: 'Waiting punches' });
+  await expect(waiting.getByRole('listitem')).toHaveCount(2);
+  const pressedBy = Date.now();
+  await page.context().setOffline(false);
+  await expect(waiting).toBeHidden();
+  await expect(badge(page, 'On Break')).toBeVisible();
+  const sent = (await punchesOf(page)).slice(before);
+  expect(sent.map(({ kind, source }) => [kind, source])).toEqual([
+    ['clock_in', 'offline'],
+    ['break_start', 'offline'],
+  ]);
+  for (const { at } of sent) expect(Date.parse(at)).toBeLessThanOrEqual(pressedBy + 1_000);
+});
+
+test('what waits outlives a reload', async ({ person }) => {
+  const page = await person('hannah.schultz');
+  await clockOut(page);
+  await openClock(page);
+  await page.route('**/api/time-clock/punches', (route) => route.abort());
+  await button(page, 'Clock In').click();
+  await expect(page.getByText('1 punch waits on this device')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('1 punch waits on this device')).toBeVisible();
+  await expect(badge(page, 'Clocked In')).toBeVisible();
+  await page.unroute('**/api/time-clock/punches');
+  await clock(page).getByRole('button', { name: 'Send now' }).click();
+  await expect(page.getByText('1 punch waits on this device')).toBeHidden();
+  await expect(badge(page, 'Clocked In')).toBeVisible();
+});
+
+test('a request goes to the manager, who approves it and then the week', async ({ person }) => {
+  const worker = await person('employee');
+  await worker.goto('/utilities/timesheets');
+  await expect(worker.getByRole('heading', { name: 'Timesheets' })).toBeVisible();
+  await expect(worker.getByRole('tab', { name: 'Team timesheets' })).toBeHidden();
+  for (let back = 0; back < 2; back++) {
+    await worker.getByRole('button', { name: 'Previous week' }).click();
+  }
+  const manager = await person('manager');
+  await manager.goto('/utilities/timesheets?view=team');
+  const requests = manager.getByRole('region', { name: 'Requests' });
+  const request = requests.getByRole('listitem').filter({ hasText: 'I helped a customer' });
+  await expect(request.first()).toBeVisible();
+  await expectAccessible(manager);
+  await request.first().getByRole('button', { name: 'Approve' }).click();
+  await expect(request).toHaveCount(0);
+});
+
+test('a manager corrects a day and approves the week', async ({ person }) => {
+  const page = await person('manager');
+  await page.goto('/utilities/timesheets?view=team');
+  await page.getByRole('button', { name: 'Previous week' }).click();
+  await expect(page).toHaveURL(/week=/);
+  const week = new URL(page.url()).searchParams.get('week');
+  // The names are of the week before until the other has come.
+  const ofWeek = page.locator(`[href*="week=${week}"]`);
+  await page.getByRole('link', { name: 'Tyler Boone' }).and(ofWeek).click();
+  await expect(page.getByText('Tyler Boone')).toBeVisible();
+  await page
+    .getByRole('button', { name: /^Correct / })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  const date = ((await dialog.getByRole('heading').textContent()) ?? '').replace('Correct ', '');
+  await dialog.getByRole('button', { name: 'Add a punch' }).click();
+  await dialog.getByRole('button', { name: 'Add a punch' }).click();
+  await expect(dialog.getByRole('button', { name: 'Save correction' })).toBeDisabled();
+  await dialog.getByLabel('Reason').fill('Inventory on a day off');
+  await dialog.getByRole('button', { name: 'Save correction' }).click();
+  await expect(dialog).toBeHidden();
+  const day = page.getByRole('listitem').filter({ hasText: date });
+  await expect(day.first()).toContainText('8:00 AM – 5:00 PM');
+  await expect(page.getByText('“Inventory on a day off”')).toBeVisible();
+  await page.getByRole('button', { name: 'Approve week' }).click();
+  await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Open again' }).click();
+  await expect(page.getByText('Not approved')).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    (async () => {
+      await page.getByRole('button', { name: 'Team', exact: true }).click();
+      await page.getByRole('button', { name: 'Export for payroll' }).click();
+    })(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^hours-\d{4}-\d{2}-\d{2}\.csv$/);
+});
+
+test('who manages the system decides how hours are counted', async ({ person }) => {
+  const page = await person('admin');
+  await page.goto('/utilities/timesheets?view=team');
+  await page.getByRole('button', { name: 'Rules' }).click();
+  const dialog = page.getByRole('dialog', { name: 'How hours are counted' });
+  await dialog.getByLabel('Ford').selectOption('California');
+  await dialog.getByRole('button', { name: 'Save rules' }).click();
+  await expect(dialog).toBeHidden();
+  const { laws } = await (await page.request.get('/api/time-clock/policy')).json();
+  expect(laws).toEqual({ ford: 'california', hyundai: 'federal', chevrolet: 'federal' });
+  const manager = await person('manager');
+  await manager.goto('/utilities/timesheets?view=team');
+  await expect(manager.getByRole('button', { name: 'Export for payroll' })).toBeVisible();
+  await expect(manager.getByRole('button', { name: 'Rules' })).toBeHidden();
+});
