@@ -119,7 +119,7 @@ describe('every endpoint', () => {
     }
   });
 
-  test('decides by what it declares', async () => {
+  test('decides by what it declares', { timeout: 60_000 }, async () => {
     const known = new Map<string, Somebody>();
     for (const endpoint of forecourt.platform.routes.list()) {
       for (const person of [...everybody, having(endpoint.access)]) {
@@ -133,7 +133,9 @@ describe('every endpoint', () => {
     }
   });
 
-  test('opens to one permission alone only where it is the one that is asked for', async () => {
+  test('opens to one permission alone only where it is the one that is asked for', {
+    timeout: 120_000,
+  }, async () => {
     const features = ['view_data', 'create_records', 'manage_users', 'financial_reports'] as const;
     const single: NewPerson[] = [
       ...[...pages, ...adminPermissions].map((page) => ({ pagePermissions: [page] })),
@@ -143,12 +145,18 @@ describe('every endpoint', () => {
     ].map((held) => ({ role: 'employee', ...held }));
     for (const held of single) {
       const person = await hire(held);
-      const [permission] = [...(held.pagePermissions ?? []), ...(held.featurePermissions ?? [])];
+      // A page and a feature may have the same name.
+      const permission = [
+        ...(held.pagePermissions ?? []).map((name) => `page ${name}`),
+        ...(held.featurePermissions ?? []).map((name) => `feature ${name}`),
+      ].join();
       for (const endpoint of forecourt.platform.routes.list()) {
         const access = endpoint.access as Access;
         // Signing out is open to everybody, and would be the last thing this person does here.
         if (typeof access === 'string') continue;
-        const asked = Object.values(access);
+        const asked = Object.entries(access).map(
+          ([kind, name]) => `${kind === 'admin' ? 'page' : kind} ${name}`,
+        );
         const { status, body } = await ask(endpoint, person.client, person.userId);
         const opened = status !== 401 && !(status === 403 && atTheDoor.includes(body.error));
         const named = [permission, endpoint.method, endpoint.path];

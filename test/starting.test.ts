@@ -1,8 +1,11 @@
 import fs from 'node:fs';
 import net from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type ServerProcess, startServer, temporaryDataDir } from './support/process.ts';
+
+/** Whole servers start here, each with a database of its own, beside other tests. */
+vi.setConfig({ testTimeout: 60_000 });
 
 const servers: ServerProcess[] = [];
 const folders: string[] = [];

@@ -12,9 +12,13 @@ export default defineConfig({
     ],
     globalSetup: ['test/support/postgres.ts'],
     environment: 'node',
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // For what hangs: how long a thing takes says nothing on a machine that others use.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
+    // They wait for the database, sockets and clocks more than they compute.
+    maxWorkers: 3,
     reporters: ['default'],
   },
 });

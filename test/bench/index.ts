@@ -1,22 +1,38 @@
 import { cleanUp } from './measure/cleanup.ts';
 import { describeMachine } from './measure/machine.ts';
+import { cache } from './scenarios/cache.ts';
+import { channels } from './scenarios/channels.ts';
+import { chat } from './scenarios/chat.ts';
+import { chatSearch } from './scenarios/chatSearch.ts';
+import { customers } from './scenarios/customers.ts';
 import { fanout } from './scenarios/fanout.ts';
+import { pace } from './scenarios/pace.ts';
 import { pages } from './scenarios/pages.ts';
 import { people } from './scenarios/people.ts';
 import { posts } from './scenarios/posts.ts';
+import { repairOrders } from './scenarios/repairOrders.ts';
 import { revocation } from './scenarios/revocation.ts';
 import { start } from './scenarios/start.ts';
+import { vehicles } from './scenarios/vehicles.ts';
 
-// npm run bench [-- fanout|start|pages|posts|people|revocation …]: measures the real product on this
-// machine, over loopback only. A figure is worth what it is beside the other one of its row.
+// npm run bench [-- fanout|chat|chatSearch|channels|pace|start|pages|posts|people|cache|customers|repairOrders|revocation|vehicles …]: measures the real
+// product on this machine, over loopback only. A figure is worth what it is beside the other one of its row.
 
 const scenarios: Record<string, () => Promise<void>> = {
   fanout,
+  chat,
+  chatSearch,
+  channels,
+  pace,
   start,
   pages,
   posts,
   people,
+  cache,
+  customers,
+  repairOrders,
   revocation,
+  vehicles,
 };
 
 const wanted = process.argv.slice(2);

@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, type ServerProcess, startServer, temporaryDataDir } from '../support/process.ts';
 import { hireWriters, openDatabaseOf, type Writer } from '../support/writers.ts';
 import { audit } from './audit.ts';
+import { drillMail, mailDrill } from './mail.ts';
+import { watchMemory } from './memory.ts';
 import { follow } from './reading.ts';
 import { type Acknowledged, write } from './writing.ts';
 
@@ -102,4 +104,6 @@ let fine = true;
 for (const drill of drills) {
   if (!wanted || drill.name.includes(wanted)) fine = (await run(drill)) && fine;
 }
+if (!wanted || 'memory'.includes(wanted)) fine = (await watchMemory()) && fine;
+if (!wanted || mailDrill.includes(wanted)) fine = (await drillMail(rounds)) && fine;
 process.exit(fine ? 0 : 1);

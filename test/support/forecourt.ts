@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { inject } from 'vitest';
 import { type Forecourt, startForecourt as start } from '../../src/main/forecourt.ts';
+import type { RecordRooms } from '../../src/main/modules.ts';
 import { readConfig } from '../../src/platform/server/config/config.ts';
 import { openDatabase } from '../../src/platform/server/db/database.ts';
 import { createLog } from '../../src/platform/server/log/log.ts';
@@ -21,6 +22,8 @@ interface Options {
   /** `demo` (default): the demo group has moved in. `empty`: nobody. */
   database?: 'demo' | 'empty';
   env?: Record<string, string>;
+  /** The rooms with the records. */
+  records?: RecordRooms;
 }
 
 /** The whole product on a free port and a database of its own. */
@@ -44,6 +47,8 @@ export async function startForecourt(options: Options = {}): Promise<TestForecou
       ...env,
     }),
     log,
+    undefined,
+    options.records,
   );
   const client = () => createClient(forecourt.url);
   return {

@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '../../src/platform/server/db/embedded/pos
 import { migrate } from '../../src/platform/server/db/migrate.ts';
 import { migrateJobs } from '../../src/platform/server/jobs/jobs.ts';
 import { createLog } from '../../src/platform/server/log/log.ts';
+import { stopClocks } from './clocks.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -33,6 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   );
   const demo = openDatabase({ host, database: 'template_demo' }, log);
   await seedDemo(demo.db, new Date());
+  await stopClocks(demo.db);
   await demo.close();
   await admin.close();
   project.provide('socketDir', host);

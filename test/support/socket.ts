@@ -11,7 +11,7 @@ export interface TestSocket {
   frames: Frame[];
   send(type: string, data?: unknown): void;
   sendText(text: string | Uint8Array): void;
-  /** The next frame of that type not yet taken; fails after two seconds. */
+  /** The next frame of that type not yet taken; fails after twenty seconds. */
   next(type: string, timeoutMs?: number): Promise<Frame['data']>;
   closed: Promise<{ code: number; reason: string }>;
   close(): void;
@@ -52,7 +52,7 @@ export async function openSocket(
     frames,
     send: (type, data = {}) => ws.send(JSON.stringify({ type, data })),
     sendText: (text) => ws.send(text),
-    async next(type, timeoutMs = 2_000) {
+    async next(type, timeoutMs = 20_000) {
       const late = performance.now() + timeoutMs;
       for (;;) {
         const index = untaken.findIndex((frame) => frame.type === type);

@@ -11,8 +11,14 @@ import { auditRun, readLastSeq } from './fanoutAudit.ts';
 // One channel, everybody in it, a closed loop of messages: the whole product, which keeps each of
 // them, against a bare broadcast that keeps none. Same machine, same generator, in turns.
 
-const sizes = [100, 500];
-const inFlight = [1, 16];
+/** People in the channel, and messages on the way at the same time. */
+const loads: [number, number][] = [
+  [100, 1],
+  [100, 16],
+  [500, 1],
+  [500, 16],
+  [1_000, 16],
+];
 /** So many that whoever has sent a lot is not asked again soon. */
 const peopleCount = 2_000;
 const maxMs = 4_000;
@@ -83,14 +89,12 @@ export async function fanout(): Promise<void> {
   // Compilers warm up on these; they do not count.
   for (const subject of [ours, floor]) await runOnce(subject, 100, 16);
   const pairs = new Map<string, Pair<LoopResult, LoopResult>>();
-  for (const size of sizes) {
-    for (const flight of inFlight) {
-      const pair = await inTurns(
-        () => runOnce(ours, size, flight),
-        () => runOnce(floor, size, flight),
-      );
-      pairs.set(`${size} people, ${flight} in flight`, pair);
-    }
+  for (const [size, flight] of loads) {
+    const pair = await inTurns(
+      () => runOnce(ours, size, flight),
+      () => runOnce(floor, size, flight),
+    );
+    pairs.set(`${whole(size)} people, ${flight} in flight`, pair);
   }
   await product.stop();
   const title = 'Fan-out: every message durable, beside a bare ws broadcast that keeps nothing';

@@ -7,13 +7,13 @@ import type { NewMessage } from '../../../src/modules/chat/contract.ts';
 // have the fields of the real ones, so that both servers move the same bytes.
 
 const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
-let seq = 0;
+/** Who hears whom, and how far each room has come. A socket says by its cookie where it is. */
+const rooms = new Map<string, { sockets: Set<WebSocket>; seq: number }>();
 
-function compose(content: string, clientMsgId: string): NewMessage {
-  seq += 1;
+function compose(channelId: string, seq: number, content: string, clientMsgId: string): NewMessage {
   return {
     id: randomUUID(),
-    channelId: 'general',
+    channelId,
     seq,
     rev: seq,
     clientMsgId,
@@ -24,13 +24,17 @@ function compose(content: string, clientMsgId: string): NewMessage {
     messageType: 'text',
     metadata: null,
     threadId: null,
+    threadSeq: null,
+    thread: null,
     replyToId: null,
     isPinned: false,
     isStarred: false,
     editedAt: null,
+    deletedAt: null,
     createdAt: new Date().toISOString(),
     mentions: [],
     mentionedUserIds: [],
+    mentionsChannel: false,
     reactions: [],
     attachments: [],
     readBy: [],
@@ -39,13 +43,26 @@ function compose(content: string, clientMsgId: string): NewMessage {
   };
 }
 
-server.on('connection', (socket) => {
+function roomOf(id: string) {
+  const known = rooms.get(id);
+  if (known) return known;
+  const room = { sockets: new Set<WebSocket>(), seq: 0 };
+  rooms.set(id, room);
+  return room;
+}
+
+server.on('connection', (socket, { headers: { cookie = '' } }) => {
+  const id = /(?:^|; )room=([\w-]+)/.exec(cookie)?.[1] ?? 'general';
+  const room = roomOf(id);
+  room.sockets.add(socket);
+  socket.on('close', () => room.sockets.delete(socket));
   socket.on('message', (bytes) => {
     const { type, data } = JSON.parse(bytes.toString());
     if (type === 'auth') return socket.send('{"type":"ready","data":{}}');
-    const message = compose(data.content, data.clientMsgId);
+    room.seq += 1;
+    const message = compose(id, room.seq, data.content, data.clientMsgId);
     const frame = Buffer.from(JSON.stringify({ type: 'new_message', data: message }));
-    for (const client of server.clients) {
+    for (const client of room.sockets) {
       if (client.readyState === WebSocket.OPEN) client.send(frame, { binary: false });
     }
   });

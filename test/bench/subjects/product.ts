@@ -20,15 +20,21 @@ export function borrowDataDir(): string {
 }
 
 /** Starts a server that is stopped at the latest when the run ends. */
-export async function startServerIn(dataDir: string): Promise<ServerProcess> {
-  const server = await startServer({ dataDir });
+export async function startServerIn(
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const server = await startServer({ dataDir, env });
   onEnd(async () => void (await server.kill('SIGTERM')));
   return server;
 }
 
 /** The real thing with its durable database, and so many people who are signed in. */
-export async function startProduct(count: number): Promise<Product> {
-  const server = await startServerIn(borrowDataDir());
+export async function startProduct(
+  count: number,
+  env: Record<string, string> = {},
+): Promise<Product> {
+  const server = await startServerIn(borrowDataDir(), env);
   const pool = openDatabaseOf(server.dataDir);
   const people = await hireWriters(pool, count);
   // What has just been written is not read by a plan for empty tables, nor analyzed in the middle.

@@ -1,0 +1,65 @@
+/** What measures inside the page. */
+export interface Probe {
+  /** Clicks a conversation in the list and answers when its messages were painted, in ms. */
+  switchTo(name: string): Promise<number>;
+  watchKeys(): void;
+  /** What the page itself did at each key, its rendering included, in ms. */
+  keysMs(): number[];
+  /** The time between frames while scrolling up through the history, in ms. */
+  scrollUp(frames: number): Promise<number[]>;
+}
+
+/** Runs in the page, before anything of its own; it cannot reach anything outside of itself. */
+export function installProbe(): void {
+  const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+  const list = (name: string) =>
+    document.querySelector<HTMLElement>(`[role=log][aria-label="Messages in ${name}"]`);
+  const keys: number[] = [];
+
+  const probe: Probe = {
+    async switchTo(name) {
+      const buttons = document.querySelectorAll<HTMLElement>('[aria-label=Conversations] button');
+      const button = [...buttons].find(({ textContent }) => textContent?.startsWith(name));
+      if (!button) throw new Error(`There is no conversation ${name}`);
+      const start = performance.now();
+      button.click();
+      while (!list(name)?.querySelector('li')) {
+        if (performance.now() - start > 10_000) throw new Error(`${name} did not come`);
+        await nextFrame();
+      }
+      // This frame holds the messages; the next one begins when they have been painted.
+      await nextFrame();
+      return performance.now() - start;
+    },
+    watchKeys() {
+      let began = 0;
+      let down = 0;
+      const begin = () => {
+        began = performance.now();
+      };
+      window.addEventListener('keydown', begin, true);
+      window.addEventListener('keydown', () => {
+        down = performance.now() - began;
+      });
+      window.addEventListener('input', begin, true);
+      window.addEventListener('input', () => {
+        // The page renders in a microtask it asked for before us.
+        queueMicrotask(() => queueMicrotask(() => keys.push(down + performance.now() - began)));
+      });
+    },
+    keysMs: () => keys,
+    async scrollUp(frames) {
+      const scroller = document.querySelector<HTMLElement>('[role=log]');
+      const took: number[] = [];
+      let before = await nextFrame();
+      for (let frame = 0; frame < frames; frame++) {
+        if (scroller) scroller.scrollTop -= 400;
+        const now = await nextFrame();
+        took.push(now - before);
+        before = now;
+      }
+      return took;
+    },
+  };
+  Object.assign(window, { chatProbe: probe });
+}

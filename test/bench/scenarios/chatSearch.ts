@@ -1,0 +1,250 @@
+import { Kysely as createKysely, type Kysely, PostgresDialect, sql } from 'kysely';
+import type pg from 'pg';
+import { searchMessages } from '../../../src/modules/chat/contract/search.ts';
+import { messageSource } from '../../../src/modules/chat/server/searching/finding/sources.ts';
+import { findPage, type Page } from '../../../src/modules/chat/server/searching/finding/stages.ts';
+import { takeIn } from '../../../src/modules/chat/server/searching/indexing/takeIn.ts';
+import { parseQuery } from '../../../src/modules/chat/server/searching/query/parse.ts';
+import { patternsOf } from '../../../src/modules/chat/server/searching/query/patterns.ts';
+import type { SearchTables } from '../../../src/modules/chat/server/searching/tables.ts';
+import type { Jobs } from '../../../src/platform/server/jobs/jobs.ts';
+import type { Writer } from '../../support/writers.ts';
+import { untilQuiet } from '../measure/quiet.ts';
+import { quantile } from '../measure/statistics.ts';
+import { fixed, printTable, whole } from '../measure/table.ts';
+import { type Product, startProduct } from '../subjects/product.ts';
+import { channelCount, messageCount, moveTalkIn } from './chatCrowd.ts';
+
+// Search with five hundred channels and a million messages: how long the index takes to be filled, how
+// soon a message is found, and how long each kind of search takes for who is in all channels and for
+// who is in every third.
+
+const people = 50;
+const times = 40;
+
+const starts = 'ba ce di fo gu ha je ki lo mu na pe qui ro su ta ve wi xo ya'.split(' ');
+const ends = 'bel cor dan fer gis hol jin kam len mor'.split(' ');
+const vocabulary = starts.flatMap((one) =>
+  starts.flatMap((other) => ends.map((end) => `${one}${other}${end}`)),
+);
+
+/** Words as people use them: few very often, most of them seldom. */
+async function giveWords(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `update chat_messages m set content = content || said.words
+     from (select id, (select string_agg(' ' || v[1 + floor(exp(r * ln(cardinality(v)))
+         - 1)::int], '') from (select ('x' || substr(md5(id::text || n), 1, 7))::bit(28)::int
+         / 268435456.0 as r from generate_series(1, 8) n) random) as words
+       from chat_messages, (select $1::text[] as v) vocabulary) said
+     where m.id = said.id and m.channel_id like 'c-bench%'`,
+    [vocabulary],
+  );
+  await pool.query('vacuum full analyze chat_messages');
+}
+
+const databaseOf = (pool: pg.Pool, log?: (statement: Statement) => void) =>
+  new createKysely<SearchTables>({
+    dialect: new PostgresDialect({ pool }),
+    ...(log && { log: ({ query }) => log(query) }),
+  });
+
+/** Beside the server, without the rests by which that leaves the machine to others. */
+async function fillIndex(db: Kysely<SearchTables>): Promise<void> {
+  const jobs = { add: async () => {} } as unknown as Jobs;
+  const start = performance.now();
+  const batches: number[] = [];
+  let taken = 0;
+  for (;;) {
+    const before = performance.now();
+    const batch = await takeIn(db, jobs);
+    if (batch.taken > 0) batches.push(performance.now() - before);
+    taken += batch.taken;
+    if (batch.taken === 0 && (await countBehind(db)) === 0) break;
+  }
+  const seconds = (performance.now() - start) / 1_000;
+  const [size] = (
+    await sql<{ text: number; table: number }>`
+      select pg_relation_size('chat_search_by_text') as text,
+        pg_total_relation_size('chat_search') as table`.execute(db)
+  ).rows;
+  printTable(
+    `Taking in ${whole(messageCount)} messages`,
+    ['messages/s', 'seconds', 'batch p50 ms', 'p99 ms', 'index MB', 'all MB'],
+    [
+      [
+        whole(taken / seconds),
+        whole(seconds),
+        whole(quantile(batches, 0.5)),
+        whole(quantile(batches, 0.99)),
+        whole((size?.text ?? 0) / 1e6),
+        whole((size?.table ?? 0) / 1e6),
+      ],
+    ],
+  );
+}
+
+async function countBehind(db: Kysely<SearchTables>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from chat_channels c
+    left join chat_search_cursors k on k.channel_id = c.id
+    where c.last_rev > coalesce(k.rev, 0)`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+const number = (turn: number) => 10_000 + ((turn * 7_919) % 90_000);
+const word = (rank: number) => (turn: number) => vocabulary[rank + turn] ?? '';
+
+/** Each kind of search, another one each time where there are others. */
+const searches: Record<string, (turn: number) => string> = {
+  'a word everybody says': () => 'message',
+  'two words everybody says': () => 'words around',
+  'a frequent word': word(0),
+  'a word of one message in 300': word(250),
+  'a rare word': word(3_000),
+  'a stock number': (turn) => `FD${number(turn)}`,
+  'a stock number with a dash': (turn) => `fd-${number(turn)}`,
+  'three letters': (turn) => `${ends[turn % ends.length]}`,
+  'three letters, rare': (turn) => `${turn}${turn}7`.slice(0, 3).padEnd(3, '9'),
+  'a word and a rare one': (turn) => `message ${word(2_000)(turn)}`,
+  'two frequent words, seldom together': (turn) => `${word(20)(turn)} ${word(70)(turn)}`,
+  'a word nobody wrote': (turn) => `nobody${turn}wrote`,
+  'a phrase nobody wrote': () => '"around words the message"',
+  'a phrase': () => '"words around it"',
+  'from one person': (turn) => `from:writer${1 + turn} stock`,
+  'in a channel': (turn) => `in:c-bench${3 + 3 * turn} ${word(40)(turn)}`,
+  'in the long channel, rare': (turn) => `in:c-bench1 ${word(1_500)(turn)}`,
+  'with a reaction (nobody has)': () => 'has:reaction',
+  'of a day': (turn) => `on:2026-11-${String(1 + (turn % 19)).padStart(2, '0')} stock`,
+};
+
+async function ask({ server }: Product, { cookie }: Writer, q: string, before = '') {
+  const query = new URLSearchParams({ q, ...(before && { before }) });
+  const start = performance.now();
+  const answer = await fetch(`${server.url}${searchMessages.path}?${query}`, {
+    headers: { cookie },
+  });
+  const body = await answer.json();
+  const tookMs = performance.now() - start;
+  if (!answer.ok) throw new Error(`${q} was answered ${answer.status}: ${body.error}`);
+  return { tookMs, body };
+}
+
+async function measureSearches(product: Product, asker: Writer): Promise<string[][]> {
+  const rows: string[][] = [];
+  for (const [what, of] of Object.entries(searches)) {
+    const took: number[] = [];
+    let found = 0;
+    let stopped = 0;
+    for (let turn = 0; turn < times; turn++) {
+      const { tookMs, body } = await ask(product, asker, of(turn));
+      took.push(tookMs);
+      found += body.results.length;
+      if (body.searchedTo) stopped += 1;
+    }
+    const ms = [0.5, 0.99, 1].map((part) => fixed(quantile(took, part), 1));
+    rows.push([what, whole(times), fixed(found / times, 1), whole(stopped), ...ms]);
+  }
+  return rows;
+}
+
+async function measurePaging(product: Product, asker: Writer): Promise<void> {
+  const rows: string[][] = [];
+  for (const q of ['message', word(250)(0), '"around words the message"']) {
+    const took: number[] = [];
+    let before = '';
+    for (let page = 0; page < 20; page++) {
+      const { tookMs, body } = await ask(product, asker, q, before);
+      took.push(tookMs);
+      if (!body.next) break;
+      before = body.next;
+    }
+    const ms = [0.5, 1].map((part) => fixed(quantile(took, part), 1));
+    rows.push([q, whole(took.length), ...ms]);
+  }
+  printTable('Page after page', ['', 'pages', 'p50 ms', 'max ms'], rows);
+}
+
+/** From the answer to the send until a search finds it. */
+async function measureFreshness({ server, people: [asker] }: Product): Promise<void> {
+  const took: number[] = [];
+  const cookie = asker?.cookie ?? '';
+  for (let turn = 0; turn < 20; turn++) {
+    const content = `fresh${turn}x${Date.now()}`;
+    const body = JSON.stringify({ content, clientMsgId: crypto.randomUUID() });
+    const headers = { cookie, 'content-type': 'application/json' };
+    await fetch(`${server.url}/api/chat/messages/general`, { method: 'POST', headers, body });
+    const start = performance.now();
+    for (;;) {
+      const answer = await fetch(`${server.url}${searchMessages.path}?q=${content}`, { headers });
+      if ((await answer.json()).results.length > 0) break;
+    }
+    took.push(performance.now() - start);
+  }
+  const ms = [0.5, 1].map((part) => fixed(quantile(took, part), 0));
+  printTable('From a send until it is found', ['times', 'p50 ms', 'max ms'], [['20', ...ms]]);
+}
+
+interface Statement {
+  sql: string;
+  parameters: readonly unknown[];
+}
+
+/** How PostgreSQL goes about the very statements the server sends. */
+async function printPlans(pool: pg.Pool, userId: number): Promise<void> {
+  const asked: Statement[] = [];
+  const db = databaseOf(pool, (statement) => void asked.push(statement));
+  const channels = await db
+    .selectFrom('chat_channels')
+    .select(['id', 'type', 'name', 'user_low', 'user_high', 'last_rev', 'last_rev as waiting'])
+    .where('id', 'like', 'c-bench%')
+    .execute();
+  const marks = { marks: [], after: null, before: null, isStarred: false, isUnread: false };
+  for (const what of ['a frequent word', 'a rare word', 'a stock number', 'a word nobody wrote']) {
+    const patterns = parseQuery(searches[what]?.(1) ?? '').terms.map(patternsOf);
+    const source = messageSource({ userId, narrowing: { channels, ...marks }, patterns });
+    asked.length = 0;
+    const page: Page = await findPage(db, source, { cursor: null, limit: 20, isNarrow: false });
+    console.log(`\nPlan: ${what}, ${page.hits.length} hits`);
+    const client = await pool.connect();
+    await client.query("begin; set local enable_seqscan = off; set local work_mem = '32MB'");
+    for (const statement of asked.filter((one) => /chat_search/.test(one.sql))) {
+      const { rows } = await client.query(
+        `explain (analyze, buffers, costs off) ${statement.sql}`,
+        [...statement.parameters],
+      );
+      const lines = rows.map((row) => String(row['QUERY PLAN']).replace(/'\{.*?\}'/, "'{…}'"));
+      for (const line of lines) console.log(`  ${line.slice(0, 150)}`);
+    }
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+export async function chatSearch(): Promise<void> {
+  const product = await startProduct(people);
+  await moveTalkIn(product.pool);
+  await giveWords(product.pool);
+  const [everywhere, third] = product.people as [Writer, Writer];
+  await product.pool.query(
+    `delete from chat_members where user_id = $1 and channel_id like 'c-bench%'
+       and channel_id <> 'c-bench1' and substr(channel_id, 8)::int % 3 <> 0`,
+    [third.userId],
+  );
+  // The server has seen the channels before their messages were there, which only happens here.
+  await product.pool.query('truncate chat_search, chat_search_cursors');
+  await fillIndex(databaseOf(product.pool));
+  await product.pool.query('vacuum analyze');
+  await untilQuiet();
+  const headings = ['', 'times', 'found', 'stopped', 'p50 ms', 'p99 ms', 'max ms'];
+  const title = `Searches over HTTP, ${whole(messageCount)} messages`;
+  for (const [asker, where] of [
+    [everywhere, `all ${channelCount} channels`],
+    [third, 'every third channel'],
+  ] as const) {
+    printTable(`${title}, ${where}`, headings, await measureSearches(product, asker));
+  }
+  await measurePaging(product, everywhere);
+  await measureFreshness(product);
+  await printPlans(product.pool, everywhere.userId);
+  await product.stop();
+}

@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kysely as createKysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import { importMaxRows } from '../../../src/modules/customers/contract/importing.ts';
+import { noParts } from '../../../src/modules/customers/server/public.ts';
+import { countSeen, listSeen } from '../../../src/modules/customers/server/reading/list.ts';
+import type { CustomerTables } from '../../../src/modules/customers/server/tables.ts';
+import type { Actor } from '../../../src/platform/server/http/actor.ts';
+import type { Writer } from '../../support/writers.ts';
+import { untilQuiet } from '../measure/quiet.ts';
+import { quantile } from '../measure/statistics.ts';
+import { fixed, printTable, whole } from '../measure/table.ts';
+import { type Product, startProduct } from '../subjects/product.ts';
+import { crowdSize, moveCustomersIn, typicalSearches } from './customersCrowd.ts';
+
+// Customers with two hundred thousand of them: lists, searches and one customer's page over HTTP for
+// somebody of one store and somebody of all; then a file of fifty thousand, and how long the server leaves
+// others waiting meanwhile.
+
+const times = 100;
+
+interface Question {
+  method?: 'GET' | 'POST';
+  path: string;
+}
+
+async function ask(url: string, { cookie }: Writer, { method = 'GET', path }: Question) {
+  const before = performance.now();
+  const answer = await fetch(url + path, { method, headers: { cookie } });
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`);
+  return performance.now() - before;
+}
+
+async function row(product: Product, who: Writer, what: string, questions: Question[]) {
+  await untilQuiet();
+  const took: number[] = [];
+  for (const question of questions) took.push(await ask(product.server.url, who, question));
+  const ms = (part: number) => fixed(quantile(took, part), 1);
+  return [what, whole(took.length), ms(0.5), ms(0.99), ms(1)];
+}
+
+const again = (path: string) => Array.from({ length: times }, () => ({ path }));
+const list = (query: string) => `/api/customers?${query}`;
+const middle = new Date(Date.now() - (crowdSize / 2) * 180_000).toISOString();
+
+async function measureReading(product: Product, who: Writer, name: string): Promise<void> {
+  const searches = typicalSearches()
+    .slice(0, 2 * times)
+    .map((text) => ({ path: list(`search=${encodeURIComponent(text)}`) }));
+  const customer = (at: number) => `/api/customers/${1_000_000 + 3 * at}`;
+  const each = (of: (at: number) => Question) => Array.from({ length: times }, (_, at) => of(at));
+  const rows = [
+    await row(product, who, 'first page, latest', again(list(''))),
+    await row(product, who, 'a page in the middle', again(list(`after=${middle}&afterId=1100000`))),
+    await row(product, who, 'first page, by name', again(list('sort=name'))),
+    await row(product, who, 'mine', again(list('owner=me'))),
+    await row(product, who, 'a tag few have', again(list('tag=Rare'))),
+    await row(product, who, 'quiet for a year', again(list('activity=over365'))),
+    await row(product, who, 'search as people type', searches),
+    await row(product, who, 'search that very many match', again(list('search=son'))),
+    await row(product, who, 'search of two letters', again(list('search=to'))),
+    await row(product, who, 'count of all', again('/api/customers/count')),
+    await row(product, who, 'what may be chosen', again('/api/customers/choices')),
+    await row(
+      product,
+      who,
+      'the page: open',
+      each((at) => ({ method: 'POST', path: `${customer(at)}/open` })),
+    ),
+    await row(
+      product,
+      who,
+      'the page: timeline',
+      each((at) => ({ path: `${customer(at)}/timeline` })),
+    ),
+    await row(
+      product,
+      who,
+      'the page: work',
+      each((at) => ({ path: `${customer(at)}/work` })),
+    ),
+  ];
+  const headings = ['', 'times', 'p50 ms', 'p99 ms', 'max ms'];
+  printTable(`${whole(crowdSize)} customers over HTTP, ${name}`, headings, rows);
+}
+
+async function measureImport({ server }: Product, who: Writer): Promise<void> {
+  const line = (at: number) => `New${at},Comer,212${2_000_000 + at},new${at}@comer.example`;
+  const file = [
+    'first,last,phone,email',
+    ...Array.from({ length: importMaxRows }, (_, at) => line(at)),
+  ];
+  const base = `${server.url}/api/customers/imports`;
+  const headers = { cookie: who.cookie };
+  const send = async (address: string, init: RequestInit) =>
+    (await (await fetch(address, { method: 'POST', ...init })).json()) as { id: number };
+  const body = file.join('\n');
+  const waits: number[] = [];
+  let isDone = false;
+  const pinging = (async () => {
+    for (; !isDone; await sleep(5))
+      waits.push(await ask(server.url, who, { path: '/health/live' }));
+  })();
+  const rows: string[][] = [];
+  const step = async (what: string, begin: () => Promise<{ id: number }>) => {
+    const before = performance.now();
+    waits.length = 0;
+    const { id } = await begin();
+    for (let state = 'ing'; /ing$/.test(state); await sleep(50)) {
+      const answer = await fetch(`${base}/${id}`, { headers });
+      ({ state } = (await answer.json()) as { state: string });
+    }
+    const ms = [0.5, 0.99, 1].map((part) => fixed(quantile(waits, part), 1));
+    rows.push([what, fixed((performance.now() - before) / 1000, 1), ...ms]);
+    return id;
+  };
+  const id = await step('read', () =>
+    send(`${base}/${crypto.randomUUID()}/file?store=ford`, { headers, body }),
+  );
+  const json = { ...headers, 'content-type': 'application/json' };
+  const mapping = JSON.stringify({ mapping: ['firstName', 'lastName', 'mobile', 'email'] });
+  await step('check', () => send(`${base}/${id}/check`, { headers: json, body: mapping }));
+  await step('run', () => send(`${base}/${id}/run`, { headers }));
+  await step('undo', () => send(`${base}/${id}/undo`, { headers }));
+  isDone = true;
+  await pinging;
+  const headings = ['', 'seconds', 'ping p50 ms', 'ping p99 ms', 'ping max ms'];
+  printTable(
+    `A file of ${whole(importMaxRows)} rows, and what others wait meanwhile`,
+    headings,
+    rows,
+  );
+}
+
+async function printPlans(pool: pg.Pool, storeAccess: readonly string[]): Promise<void> {
+  const asked: { sql: string; parameters: readonly unknown[] }[] = [];
+  const db = new createKysely<CustomerTables>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => void asked.push(query),
+  });
+  const actor = { userId: 1, storeAccess } as unknown as Actor;
+  const explain = async (title: string, run: () => Promise<unknown>) => {
+    asked.length = 0;
+    await run();
+    console.log(`\nPlan for ${storeAccess}: ${title}`);
+    for (const { sql, parameters } of [...asked]) {
+      const text = `explain (analyze, costs off, timing off) ${sql}`;
+      const { rows } = await pool.query(text, [...parameters]);
+      for (const found of rows) console.log(`  ${found['QUERY PLAN']}`);
+    }
+  };
+  const page = (query: object) => () =>
+    listSeen(db, actor, { sort: 'recent', limit: 50, ...query } as never, noParts);
+  await explain('the first page', page({}));
+  await explain('a search', page({ search: 'torenvik' }));
+  await explain('a search that very many match', page({ search: 'son' }));
+  await explain('the count', () => countSeen(db, actor, {}, noParts));
+}
+
+export async function customers(): Promise<void> {
+  const product = await startProduct(2);
+  const [one, all] = product.people as [Writer, Writer];
+  await product.pool.query(
+    `update users set page_permissions = '{customer_management}',
+       feature_permissions = '{view_data,create_records}',
+       store_access = case id when $1 then '{ford}'::text[] else '{all}'::text[] end
+     where username like 'writer%'`,
+    [one.userId],
+  );
+  await moveCustomersIn(product.pool, [one.userId, all.userId]);
+  await measureReading(product, one, 'somebody of one store');
+  await measureReading(product, all, 'somebody of all stores');
+  await measureImport(product, one);
+  await printPlans(product.pool, ['ford']);
+  await product.stop();
+}

@@ -1,0 +1,140 @@
+import { Kysely as createKysely, PostgresDialect } from 'kysely';
+import { listHistory } from '../../../src/modules/vehicles/contract/history.ts';
+import { countVehicles, getVehicle, listVehicles } from '../../../src/modules/vehicles/contract.ts';
+import { listPage } from '../../../src/modules/vehicles/server/list/list.ts';
+import type { VehicleTables } from '../../../src/modules/vehicles/server/tables.ts';
+import type { Actor } from '../../../src/platform/server/http/actor.ts';
+import { untilQuiet } from '../measure/quiet.ts';
+import { median, quantile } from '../measure/statistics.ts';
+import { fixed, printTable, whole } from '../measure/table.ts';
+import { type Product, startProduct } from '../subjects/product.ts';
+import { carCount, moveCarsIn } from './vehicleCrowd.ts';
+
+// The stock with fifty thousand cars in the database: what the list, a search, the counts above it and one
+// car's page take to answer, asked one after the other.
+
+const times = 100;
+
+/** One row: how long the answers took, in milliseconds. */
+async function ask({ server, people }: Product, what: string, paths: string[]): Promise<string[]> {
+  await untilQuiet();
+  const took: number[] = [];
+  for (let time = 0; time < times; time++) {
+    const path = paths[time % paths.length] ?? '';
+    const before = performance.now();
+    const answer = await fetch(server.url + path, {
+      headers: { cookie: people[0]?.cookie ?? '' },
+    });
+    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`);
+    await answer.arrayBuffer();
+    took.push(performance.now() - before);
+  }
+  const ms = [median(took), quantile(took, 0.99), Math.max(...took)].map((one) => fixed(one, 1));
+  return [what, whole(took.length), ...ms];
+}
+
+async function middlePage({ server, people }: Product): Promise<string> {
+  const cookie = people[0]?.cookie ?? '';
+  let after = '';
+  for (let page = 0; page < 20; page++) {
+    const path = `${listVehicles.path}?limit=200${after && `&after=${after}`}`;
+    const answer = await fetch(server.url + path, { headers: { cookie } });
+    after = ((await answer.json()) as { next: string }).next;
+  }
+  return `${listVehicles.path}?after=${after}`;
+}
+
+const words = [
+  'f-150 xlt',
+  'agate',
+  'tucson limited 2019',
+  'FN0300',
+  '42999',
+  'ra',
+  'nothing such',
+];
+
+async function measure(product: Product): Promise<void> {
+  const list = (query: string) => `${listVehicles.path}?${query}`;
+  const cars = Array.from({ length: 50 }, (_, at) => String(200 + at * 997));
+  const rows = [
+    await ask(product, 'the first page', [list('')]),
+    await ask(product, 'a page in the middle', [await middlePage(product)]),
+    await ask(
+      product,
+      'every order',
+      ['newest', 'price', '-price', 'stock', '-cost'].map((sort) => list(`sort=${sort}`)),
+    ),
+    await ask(
+      product,
+      'narrowed',
+      ['store=ford&condition=cpo', 'aging=90%2B', 'make=kia', 'status=hold'].map(list),
+    ),
+    await ask(product, 'those that left', [list('scope=gone')]),
+    await ask(product, 'all, in stock or not', [list('scope=all')]),
+    await ask(
+      product,
+      'a search in stock',
+      words.map((q) => list(`q=${encodeURIComponent(q)}`)),
+    ),
+    await ask(
+      product,
+      'a search of all',
+      words.map((q) => list(`scope=all&q=${encodeURIComponent(q)}`)),
+    ),
+    await ask(product, 'the counts', [countVehicles.path]),
+    await ask(
+      product,
+      'one car',
+      cars.map((id) => getVehicle.path.replace(':vehicleId', id)),
+    ),
+    await ask(
+      product,
+      'its history',
+      cars.map((id) => listHistory.path.replace(':vehicleId', id)),
+    ),
+  ];
+  const title = `${whole(carCount)} cars: answers over HTTP, one client, one after the other`;
+  printTable(title, ['', 'times', 'p50 ms', 'p99 ms', 'max ms'], rows);
+}
+
+/** How PostgreSQL goes about the very statements the server sends. */
+async function printPlans({ pool }: Product): Promise<void> {
+  const asked: { sql: string; parameters: readonly unknown[] }[] = [];
+  const db = new createKysely<VehicleTables>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => void asked.push(query),
+  });
+  const actor = {
+    role: 'manager',
+    storeAccess: ['all'],
+    pagePermissions: ['all'],
+    featurePermissions: ['all'],
+  };
+  const usual = { q: '', scope: 'stock', sort: 'oldest', limit: 50 } as const;
+  for (const [title, query] of [
+    ['the first page', usual],
+    ['a search of all', { ...usual, q: 'tucson limited', scope: 'all' }],
+  ] as const) {
+    asked.length = 0;
+    await listPage(db, actor as unknown as Actor, query);
+    console.log(`\nPlan: ${title}`);
+    const statement = asked.at(-1);
+    const plan = await pool.query(`explain (analyze, costs off, timing off) ${statement?.sql}`, [
+      ...(statement?.parameters ?? []),
+    ]);
+    for (const row of plan.rows) console.log(`  ${row['QUERY PLAN']}`);
+  }
+}
+
+export async function vehicles(): Promise<void> {
+  const product = await startProduct(1);
+  await moveCarsIn(product.pool);
+  await product.pool.query(
+    `update users set page_permissions = '{fleet_operations}', store_access = '{all}',
+       feature_permissions = '{view_data,financial_reports}' where username like 'writer%'`,
+  );
+  await measure(product);
+  await printPlans(product);
+  await product.stop();
+}

@@ -1,0 +1,107 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type * as z from 'zod/mini';
+
+type Schema = z.core.$ZodType;
+/** Values by field name that exist, so that not everything ends at "not found". */
+export type Known = Record<string, readonly unknown[]>;
+
+const awkwardText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.string({ unit: 'grapheme', maxLength: 200 }),
+  fc.constantFrom(
+    '',
+    ' ',
+    '\0',
+    '\ud800',
+    '\u202e',
+    "'; drop table users; --",
+    '%_\\',
+    '../../etc',
+  ),
+  fc.constantFrom('x'.repeat(20_000), '"'.repeat(5_000), '🏳️‍🌈', '1e999', 'NaN', 'null', '[object]'),
+);
+const awkwardNumber = fc.oneof(
+  fc.integer(),
+  fc.double(),
+  fc.constantFrom(0, -1, 1.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308),
+);
+const anything = fc.oneof(
+  awkwardText,
+  awkwardNumber,
+  fc.constantFrom(null, true, false, [], {}),
+  fc.jsonValue({ maxDepth: 4 }),
+);
+
+const pastOrFuture = fc
+  .date({ min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString());
+
+/** What the schema admits by its types, its checks often not met. */
+function fitting(schema: Schema, known: Known, field: string): Arbitrary<unknown> {
+  // biome-ignore lint/suspicious/noExplicitAny: a definition has other parts for each type
+  const def = schema._zod.def as any;
+  switch (def.type) {
+    case 'object':
+      return fieldsOf(def.shape, known);
+    case 'array':
+      return fc.array(somewhat(def.element, known, field), { maxLength: 12 });
+    case 'record':
+      return fc.dictionary(
+        somewhat(def.keyType, known, 'channelId') as Arbitrary<string>,
+        anything,
+        {
+          maxKeys: 5,
+        },
+      );
+    case 'optional':
+    case 'default':
+    case 'prefault':
+      return fc.option(somewhat(def.innerType, known, field), { nil: undefined });
+    case 'nullable':
+      return fc.option(somewhat(def.innerType, known, field), { nil: null });
+    case 'pipe':
+      return somewhat(def.in, known, field);
+    case 'union':
+      return fc.oneof(...def.options.map((option: Schema) => somewhat(option, known, field)));
+    case 'enum':
+      return fc.constantFrom(...Object.values(def.entries));
+    case 'literal':
+      return fc.constantFrom(...def.values);
+    case 'boolean':
+      return fc.boolean();
+    case 'number':
+      return fc.oneof(fc.nat(100), awkwardNumber);
+    case 'string':
+      if (def.format === 'uuid') return fc.oneof(fc.uuid(), fc.uuid({ version: 7 }));
+      if (def.format === 'datetime') return pastOrFuture;
+      if (def.format === 'email') return fc.emailAddress();
+      return fc.oneof(fc.string({ minLength: 1, maxLength: 60 }), awkwardText);
+    default:
+      return anything;
+  }
+}
+
+/** Mostly what the schema admits or what exists, now and then anything at all. */
+function somewhat(schema: Schema, known: Known, field: string): Arbitrary<unknown> {
+  const existing = known[field] ?? [];
+  return fc.oneof(
+    { weight: 8, arbitrary: fitting(schema, known, field) },
+    { weight: 1, arbitrary: anything },
+    ...(existing.length > 0 ? [{ weight: 16, arbitrary: fc.constantFrom(...existing) }] : []),
+  );
+}
+
+/** An object with these fields; some missing, and now and then one too many. */
+export function fieldsOf(
+  shape: Record<string, Schema>,
+  known: Known,
+): Arbitrary<Record<string, unknown>> {
+  const fields = Object.entries(shape).map(([name, schema]) => [
+    name,
+    fc.option(somewhat(schema, known, name), { nil: undefined, freq: 12 }),
+  ]);
+  const unknown = fc.option(anything, { nil: undefined, freq: 1 });
+  return fc
+    .tuple(fc.record(Object.fromEntries(fields)), fc.nat(20), unknown)
+    .map(([record, dice, extra]) => (dice === 0 ? { ...record, unheardOf: extra } : record));
+}

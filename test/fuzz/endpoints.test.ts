@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listMessages } from '../../src/modules/chat/contract.ts';
+import type { AnyEndpoint } from '../../src/platform/contract/endpoint.ts';
+import type { Client } from '../support/client.ts';
+import { startForecourt, type TestForecourt } from '../support/forecourt.ts';
+import { fieldsOf, type Known } from './arbitraryOf.ts';
+import { findDisorder } from './disorder.ts';
+
+// Every declared call with bodies, queries and parameters that fit its schema half and half: none may
+// make the server fail, or leave the conversations in disorder. `npm run fuzz` does more of it.
+
+const runs = Number(process.env.FUZZ_RUNS ?? 25);
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_120);
+
+let forecourt: TestForecourt;
+let admin: Client;
+let employee: Client;
+let known: Known;
+
+beforeAll(async () => {
+  forecourt = await startForecourt();
+  [admin, employee] = [await forecourt.signIn('admin'), await forecourt.signIn('employee')];
+  const { body } = await admin.call(listMessages, { params: { channelId: 'sales' } });
+  const messageIds = body.slice(-5).map(({ id }) => id);
+  const ids = Array.from({ length: 12 }, (_, index) => index + 1);
+  known = {
+    channelId: ['general', 'sales', 'management', 'dm-1-2', 'dm-2-2', 'dm-9-1'],
+    toChannelId: ['sales', 'dm-1-2'],
+    messageId: messageIds,
+    threadId: [...messageIds, null],
+    replyToId: messageIds,
+    id: ids,
+    userId: ids,
+    userIds: [[3], [4, 5], ids],
+    content: ['hello @here and @employee', '```\ncode', '👍'],
+    emoji: ['👍', '❤️', '🏳️‍🌈'],
+  };
+});
+afterAll(() => forecourt.stop());
+
+/** These end the session that asks. */
+const endings = ['/api/logout'];
+
+// Beyond some 16 kB of headers Node.js itself answers, before anything of ours.
+const wordOf = (value: unknown) =>
+  (typeof value === 'string' ? value : String(JSON.stringify(value))).slice(0, 500).toWellFormed();
+
+function pathOf(
+  endpoint: AnyEndpoint,
+  params: Record<string, unknown>,
+  query: Record<string, unknown>,
+) {
+  const path = endpoint.path.replace(/:(\w+)/g, (_: string, name: string) =>
+    encodeURIComponent(wordOf(params[name] ?? '-')),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, wordOf(value));
+  }
+  return `${path}?${search}`;
+}
+
+/** Answered by what was asked, in a sentence, and without a word of the inside. */
+function expectCalm(told: unknown, { status, body }: { status: number; body: unknown }): void {
+  expect([told, status]).toEqual([told, expect.toSatisfy((code: number) => code < 500)]);
+  if (status < 400) return;
+  expect([told, body]).toEqual([
+    told,
+    expect.objectContaining({ error: expect.any(String), code: expect.any(String) }),
+  ]);
+  expect(JSON.stringify(body)).not.toMatch(/node_modules|\bat .*\.ts:\d|violates|syntax error/);
+}
+
+async function attack(endpoint: AnyEndpoint): Promise<void> {
+  const shapeOf = (part: { shape: object } | undefined) => fieldsOf({ ...part?.shape }, known);
+  const request = fc.record({
+    params: shapeOf(endpoint.params),
+    query: shapeOf(endpoint.query),
+    body: shapeOf(endpoint.body),
+    who: fc.constantFrom('admin', 'employee'),
+  });
+  await fc.assert(
+    fc.asyncProperty(request, async ({ params, query, body, who }) => {
+      const client = who === 'admin' ? admin : employee;
+      const told = [endpoint.method, pathOf(endpoint, params, query), body];
+      const sent = endpoint.method === 'GET' ? {} : { body: endpoint.body ? body : {} };
+      const answer = await client.raw(endpoint.method, pathOf(endpoint, params, query), sent);
+      expectCalm(told, answer);
+    }),
+    { numRuns: runs, seed },
+  );
+}
+
+test('no call can make the server fail', { timeout: 600_000 }, async () => {
+  for (const endpoint of forecourt.platform.routes.list()) {
+    if (!endings.includes(endpoint.path)) await attack(endpoint);
+  }
+});
+
+test('and the conversations are in order afterwards', async () => {
+  expect(await findDisorder(forecourt.platform.db)).toEqual([]);
+});
