@@ -10,6 +10,7 @@ const results = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-results-'));
 const bin = (name) => path.join(root, 'node_modules/.bin', name);
 const counts = { passed: 0, failed: 0 };
 const broken = [];
+const failures = [];
 
 async function step(name, file, args, env = {}) {
   const started = Date.now();
@@ -52,9 +53,29 @@ async function testServer() {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   await step('tests', bin('vitest'), ['run', '-c', 'test/vitest.config.ts', ...reporters]);
   if (!fs.existsSync(report)) return;
-  const { numPassedTests, numFailedTests } = JSON.parse(fs.readFileSync(report, 'utf8'));
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(
+    fs.readFileSync(report, 'utf8'),
+  );
   counts.passed += numPassedTests;
   counts.failed += numFailedTests;
+  for (const { name, message, status, assertionResults } of testResults) {
+    const file = path.relative(root, name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    for (const test of failed) note(`${file} › ${test.fullName}`, test.failureMessages[0]);
+    if (status === 'failed' && failed.length === 0) note(file, message);
+  }
+}
+
+/** What failed is said once more at the end, where it is looked for. */
+function note(test, message) {
+  failures.push(`✗ ${test}\n${String(message).split('\n').slice(0, 12).join('\n')}`);
+}
+
+function noteSpecs({ specs = [], suites = [] }) {
+  for (const { ok, file, title, tests } of specs) {
+    if (!ok) note(`${file} › ${title}`, tests[0]?.results.at(-1)?.error?.message);
+  }
+  for (const suite of suites) noteSpecs(suite);
 }
 
 async function testBrowser(project) {
@@ -63,12 +84,21 @@ async function testBrowser(project) {
   const env = { CHROMIUM: browser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
   await step('browser tests', bin('playwright'), args, env);
   if (!fs.existsSync(report)) return;
-  const { expected, unexpected, flaky } = JSON.parse(fs.readFileSync(report, 'utf8')).stats;
-  counts.passed += expected + flaky;
-  counts.failed += unexpected;
+  const told = JSON.parse(fs.readFileSync(report, 'utf8'));
+  counts.passed += told.stats.expected + told.stats.flaky;
+  counts.failed += told.stats.unexpected;
+  noteSpecs(told);
+}
+
+/** The tests with thousands of random calls, on other ones each time. */
+async function fuzz() {
+  const env = { FUZZ_RUNS: '1000', FUZZ_SEED: String(Date.now() % 2 ** 31), ...process.env };
+  console.log(`FUZZ_SEED=${env.FUZZ_SEED}`);
+  await step('fuzz', bin('vitest'), ['run', '-c', 'test/vitest.config.ts', 'test/fuzz'], env);
 }
 
 await install();
+if (only === 'fuzz') await fuzz().then(() => process.exit(broken.length > 0 ? 1 : 0));
 if (only !== 'shots') await check();
 if (only !== 'check') {
   await installPrograms();
@@ -77,6 +107,7 @@ if (only !== 'check') {
   await testBrowser(only === 'shots' ? 'shots' : 'e2e');
 }
 fs.rmSync(results, { recursive: true, force: true });
+for (const failure of failures) console.log(failure);
 if (broken.length > 0) console.log(`Broken: ${broken.join(', ')}`);
 if (only !== 'check') console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exit(broken.length > 0 ? 1 : 0);
