@@ -73,7 +73,9 @@ function note(test, message) {
 
 function noteSpecs({ specs = [], suites = [] }) {
   for (const { ok, file, title, tests } of specs) {
-    if (!ok) note(`${file} › ${title}`, tests[0]?.results.at(-1)?.error?.message);
+    const results = tests[0]?.results ?? [];
+    if (!ok) note(`${file} › ${title}`, results.at(-1)?.error?.message);
+    else if (results.length > 1) note(`${file} › ${title}, once`, results[0]?.error?.message);
   }
   for (const suite of suites) noteSpecs(suite);
 }

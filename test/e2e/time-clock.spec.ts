@@ -24,6 +24,20 @@ async function clockOut(page: Page): Promise<void> {
   expect((await page.request.post('/api/time-clock/punches', { data })).status()).toBe(200);
 }
 
+/** The second click of a double click, at the very moment the button says something else. */
+function pressAsItTurns(pressed: HTMLElement | SVGElement, turned: string): Promise<void> {
+  return new Promise((done) => {
+    const observer = new MutationObserver(() => {
+      if (!pressed.textContent?.includes(turned)) return;
+      observer.disconnect();
+      (pressed as HTMLElement).click();
+      done();
+    });
+    observer.observe(pressed, { childList: true, characterData: true, subtree: true });
+    (pressed as HTMLElement).click();
+  });
+}
+
 test('coming, pausing and going, the same on every device', async ({ person }) => {
   const [desk, phone] = [await person('maria.lopez'), await person('maria.lopez')];
   await clockOut(desk);
@@ -55,6 +69,20 @@ test('two devices that press at once are one punch', async ({ person }) => {
   await Promise.all([desk, phone].map((page) => button(page, 'Clock In').click()));
   for (const page of [desk, phone]) await expect(badge(page, 'Clocked In')).toBeVisible();
   expect(await punchesOf(desk)).toHaveLength(before + 1);
+});
+
+test('a double click is one punch, and the button can be pressed again after it', async ({
+  person,
+}) => {
+  const page = await person('fatima.haidari');
+  await clockOut(page);
+  await openClock(page);
+  const before = (await punchesOf(page)).length;
+  await button(page, 'Clock In').evaluate(pressAsItTurns, 'Clock Out');
+  await expect(button(page, 'Clock Out')).toBeEnabled();
+  expect(await punchesOf(page)).toHaveLength(before + 1);
+  await button(page, 'Clock Out').click();
+  await expect(badge(page, 'Clocked Out')).toBeVisible();
 });
 
 test('a punch without a line waits, and arrives with its own time', async ({ person }) => {

@@ -1,13 +1,12 @@
-import { Coffee, LogIn, LogOut } from 'lucide-react';
 import { Link } from 'wouter';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { useCurrentUser } from '../../../access/web/public.ts';
-import type { PunchKind } from '../../contract.ts';
 import { momentOf } from '../format.ts';
 import { WaitingList } from '../waiting/WaitingList.tsx';
+import { ClockButtons } from './ClockButtons.tsx';
 import { ClockFace, HoursSoFar } from './ClockFace.tsx';
 import { type ShownClock, useClock } from './useClock.ts';
 import { usePunch } from './usePunch.ts';
@@ -35,7 +34,11 @@ function OwnClock({ userId }: { userId: number }) {
       <ClockFace clock={clock} />
       {clock.forgotten && <Forgotten clock={clock} onNewShift={() => void press('clock_in')} />}
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-        <Buttons clock={clock} pending={pending} onPress={(kind) => void press(kind)} />
+        <ClockButtons
+          status={clock.status}
+          pending={pending}
+          onPress={(kind) => void press(kind)}
+        />
         <HoursSoFar clock={clock} />
       </div>
       <WaitingList
@@ -46,45 +49,6 @@ function OwnClock({ userId }: { userId: number }) {
       />
       <Links clock={clock} />
     </section>
-  );
-}
-
-interface ButtonsProps {
-  clock: ShownClock;
-  pending: PunchKind | null;
-  onPress: (kind: PunchKind) => void;
-}
-
-function Buttons({ clock: { status }, pending, onPress }: ButtonsProps) {
-  const isIn = status !== 'clocked_out';
-  const onBreak = status === 'on_break';
-  const [shift, pause] = [
-    isIn ? ('clock_out' as const) : ('clock_in' as const),
-    onBreak ? ('break_end' as const) : ('break_start' as const),
-  ];
-  return (
-    <div className="flex flex-wrap gap-2">
-      <Button
-        variant={isIn ? 'secondary' : 'primary'}
-        className="min-w-32"
-        pending={pending === shift}
-        disabled={pending !== null && pending !== shift}
-        onClick={() => onPress(shift)}
-      >
-        {isIn ? <LogOut aria-hidden="true" /> : <LogIn aria-hidden="true" />}
-        {isIn ? 'Clock Out' : 'Clock In'}
-      </Button>
-      <Button
-        variant={onBreak ? 'primary' : 'secondary'}
-        className="min-w-32"
-        pending={pending === pause}
-        disabled={!isIn || (pending !== null && pending !== pause)}
-        onClick={() => onPress(pause)}
-      >
-        <Coffee aria-hidden="true" />
-        {onBreak ? 'End Break' : 'Start Break'}
-      </Button>
-    </div>
   );
 }
 
