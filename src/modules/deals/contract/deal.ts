@@ -1,0 +1,152 @@
+import * as z from 'zod/mini';
+import { stores } from '../../../platform/contract/access.ts';
+import { time } from '../../../platform/contract/fields.ts';
+import { statuses } from './status.ts';
+
+export const readAccess = { page: 'customer_management', feature: 'view_data' } as const;
+export const writeAccess = { page: 'customer_management', feature: 'create_records' } as const;
+
+export const types = ['retail', 'lease', 'fleet', 'wholesale', 'dealer_trade'] as const;
+export type DealType = (typeof types)[number];
+export const typeNames: Record<DealType, string> = {
+  retail: 'Retail',
+  lease: 'Lease',
+  fleet: 'Fleet',
+  wholesale: 'Wholesale',
+  dealer_trade: 'Dealer trade',
+};
+/** Of these a unit counts as retailed; the others only leave the stock. */
+export const isRetail = (type: DealType) => type === 'retail' || type === 'lease';
+
+export const conditions = ['new', 'used', 'cpo'] as const;
+
+export const methods = ['cash', 'finance', 'lease'] as const;
+export const methodNames: Record<(typeof methods)[number], string> = {
+  cash: 'Cash or own bank',
+  finance: 'Financed by us',
+  lease: 'Leased by us',
+};
+
+/** What the F&I office sells. */
+export const productKinds = [
+  'service_contract',
+  'gap',
+  'maintenance',
+  'tire_wheel',
+  'appearance',
+  'theft',
+  'key',
+  'other',
+] as const;
+export type ProductKind = (typeof productKinds)[number];
+export const productNames: Record<ProductKind, string> = {
+  service_contract: 'Service contract',
+  gap: 'GAP',
+  maintenance: 'Prepaid maintenance',
+  tire_wheel: 'Tire and wheel',
+  appearance: 'Appearance protection',
+  theft: 'Theft protection',
+  key: 'Key replacement',
+  other: 'Other',
+};
+
+export const store = z.enum(stores);
+export const status = z.enum(statuses);
+export const person = z.object({ id: z.number(), name: z.string() });
+
+export const number = z
+  .string()
+  .check(
+    z.trim(),
+    z.toUpperCase(),
+    z.regex(
+      /^[A-Z]{0,2}\d{3,10}[A-Z]?$/,
+      'A number has 3 to 10 digits, with a letter or two before',
+    ),
+  );
+
+/** Front: price less cost, reconditioning, pack and what the trade was given above its worth. Back: reserve, and products less their cost. */
+export const gross = z.object({ frontCents: z.number(), backCents: z.number() });
+
+/** A deal on a line of a list. Days are `YYYY-MM-DD` in the group's time zone. */
+export const deal = z.object({
+  id: z.number(),
+  store,
+  number: z.string(),
+  status,
+  type: z.enum(types),
+  condition: z.enum(conditions),
+  customer: person,
+  vehicleId: z.nullable(z.number()),
+  vehicle: z.string(),
+  vin: z.nullable(z.string()),
+  stockNumber: z.string(),
+  salesperson: person,
+  financeManager: z.nullable(person),
+  openedAt: time,
+  signedOn: z.nullable(z.string()),
+  deliveredOn: z.nullable(z.string()),
+  fundedOn: z.nullable(z.string()),
+  priceCents: z.number(),
+  productCount: z.number(),
+  dueBillCount: z.number(),
+  /** Only for who may see financial reports. */
+  gross: z.optional(gross),
+  version: z.number(),
+});
+export type Deal = z.output<typeof deal>;
+
+export const product = z.object({
+  id: z.number(),
+  kind: z.enum(productKinds),
+  provider: z.string(),
+  priceCents: z.number(),
+  costCents: z.optional(z.number()),
+});
+export const dueBill = z.object({
+  id: z.number(),
+  what: z.string(),
+  doneAt: z.nullable(z.string()),
+  doneBy: z.nullable(z.string()),
+});
+export const trade = z.object({
+  vehicle: z.string(),
+  vin: z.nullable(z.string()),
+  miles: z.nullable(z.number()),
+  allowanceCents: z.number(),
+  payoffCents: z.number(),
+  acvCents: z.optional(z.number()),
+});
+
+export const dealPage = z.extend(deal, {
+  secondSalesperson: z.nullable(person),
+  method: z.enum(methods),
+  lender: z.string(),
+  rate: z.nullable(z.number()),
+  termMonths: z.nullable(z.number()),
+  feesCents: z.number(),
+  taxCents: z.number(),
+  rebateCents: z.number(),
+  downCents: z.number(),
+  /** Price, fees, tax and products, less rebate, trade and down payment, plus what is owed on the trade. */
+  balanceCents: z.number(),
+  trade: z.nullable(trade),
+  products: z.array(product),
+  dueBills: z.array(dueBill),
+  milesAtDelivery: z.nullable(z.number()),
+  costs: z.optional(
+    z.object({
+      costCents: z.number(),
+      reconCents: z.number(),
+      packCents: z.number(),
+      reserveCents: z.number(),
+    }),
+  ),
+  note: z.string(),
+  may: z.object({
+    edit: z.boolean(),
+    seeCost: z.boolean(),
+    become: z.array(z.object({ status, needsReason: z.boolean() })),
+  }),
+});
+export type DealPage = z.output<typeof dealPage>;

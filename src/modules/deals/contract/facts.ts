@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { text } from '../../../platform/contract/fields.ts';
+import { conditions, methods, productKinds, types } from './deal.ts';
+
+export const productsAtMost = 20;
+export const dueBillsAtMost = 30;
+const maxCents = 100_000_000;
+
+const id = z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
+const amount = z
+  .number()
+  .check(
+    z.int(),
+    z.minimum(0, 'An amount is not negative'),
+    z.maximum(maxCents, 'At most $1,000,000'),
+  );
+const cents = z._default(amount, 0);
+const words = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '');
+const miles = z._default(
+  z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(2_000_000))),
+  null,
+);
+const vin = z._default(
+  z.nullable(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.toUpperCase(),
+        z.regex(/^[A-HJ-NPR-Z0-9]{17}$/, 'A VIN has 17 characters, without I, O and Q'),
+      ),
+  ),
+  null,
+);
+
+/** A product as it is written; `id` of the one it was in the version that is saved over. */
+export const productInput = z.strictObject({
+  id: z.optional(id),
+  kind: z.enum(productKinds),
+  provider: words(100),
+  priceCents: cents,
+  /** Only from who may see financial reports; left out, what is known of it stays. */
+  costCents: z.optional(amount),
+});
+export type ProductInput = z.output<typeof productInput>;
+
+/** What is still owed to the buyer, in writing. */
+export const dueBillInput = z.strictObject({
+  id: z.optional(id),
+  what: text(200),
+  isDone: z._default(z.boolean(), false),
+});
+export type DueBillInput = z.output<typeof dueBillInput>;
+
+export const tradeInput = z.strictObject({
+  vehicle: text(200),
+  vin,
+  miles,
+  /** Credited to the buyer. */
+  allowanceCents: cents,
+  payoffCents: cents,
+  /** What it is worth; only from who may see financial reports, and left out it stays. */
+  acvCents: z.optional(amount),
+});
+export type TradeInput = z.output<typeof tradeInput>;
+
+/** What only those write and read who may see financial reports. */
+export const costsInput = z.strictObject({
+  costCents: cents,
+  reconCents: cents,
+  packCents: cents,
+  /** What the bank pays for the contract. */
+  reserveCents: cents,
+});
+export type CostsInput = z.output<typeof costsInput>;
+
+export const dealFacts = {
+  type: z._default(z.enum(types), 'retail'),
+  customerId: id,
+  /** Of the stock; null for a car another system keeps. */
+  vehicleId: z._default(z.nullable(id), null),
+  /** As sold; of a car of the stock the server writes these itself. */
+  vehicle: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+  vin,
+  stockNumber: words(20),
+  condition: z._default(z.enum(conditions), 'new'),
+  salespersonId: id,
+  secondSalespersonId: z._default(z.nullable(id), null),
+  /** Who closes it in the F&I office. */
+  financeManagerId: z._default(z.nullable(id), null),
+  method: z._default(z.enum(methods), 'cash'),
+  lender: words(100),
+  /** Hundredths of a percent a year. */
+  rate: z._default(z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(4_000))), null),
+  termMonths: z._default(z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(120))), null),
+  priceCents: cents,
+  feesCents: cents,
+  taxCents: cents,
+  rebateCents: cents,
+  downCents: cents,
+  trade: z._default(z.nullable(tradeInput), null),
+  products: z._default(
+    z.array(productInput).check(z.maxLength(productsAtMost, 'At most 20 products')),
+    [],
+  ),
+  dueBills: z._default(
+    z.array(dueBillInput).check(z.maxLength(dueBillsAtMost, 'At most 30 promises')),
+    [],
+  ),
+  /** Left out, or from who may not see financial reports refused with 403: what is known stays. */
+  costs: z.optional(costsInput),
+  note: words(2_000),
+};
