@@ -65,6 +65,14 @@ export const searchMessages = endpoint({
 
 /** What `has:` and `is:` may be followed by. */
 export const hasValues = ['file', 'image', 'link', 'poll', 'reaction', 'thread'] as const;
-export const isValues = ['pinned', 'starred', 'edited', 'mine', 'unread', 'thread'] as const;
+export const isValues = [
+  'pinned',
+  'starred',
+  'edited',
+  'mine',
+  'unread',
+  'thread',
+  'urgent',
+] as const;
 export const searchOperators = ['from', 'in', 'has', 'is', 'before', 'after', 'on'] as const;
 export type SearchOperator = (typeof searchOperators)[number];

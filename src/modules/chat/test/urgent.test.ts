@@ -94,6 +94,20 @@ describe('an urgent message', () => {
     });
   });
 
+  test('is found as urgent, and nothing else is', async () => {
+    const ann = await author();
+    const room = await roomOf(ann, bob);
+    const calm = { content: 'The dirigible leaks', urgent: undefined };
+    await send(ann.client, room, calm);
+    const { body } = await send(ann.client, room, { content: 'The dirigible is gone' });
+    const find = async (q: string) => {
+      const found = await bob.client.call(searchMessages, { query: { q } });
+      return found.body.results.map(({ message }) => message.id);
+    };
+    await eventually(async () => (await find('dirigible')).length === 2);
+    expect(await find('dirigible is:urgent')).toEqual([body.id]);
+  });
+
   test('needs a reason that says something, holds no customer data, and nothing else', async () => {
     const ann = await author();
     const room = await roomOf(ann);

@@ -16,6 +16,7 @@ const kinds = [
   'pinned',
   'edited',
   'reply',
+  'urgent',
 ] as const;
 
 /** In a text of people no `#` is left, so that nobody can write a mark. */
@@ -57,6 +58,7 @@ function marksIn(message: Searched): Mark[] {
     pinned: message.isPinned,
     edited: message.isEdited,
     reply: message.isReply,
+    urgent: metadata?.urgent !== undefined,
   };
   return [`by${message.senderId}`, ...kinds.filter((kind) => has[kind])];
 }
