@@ -1,6 +1,7 @@
 import type { Platform } from '../../../platform/server/platform.ts';
 import { sendTestEmail } from '../contract.ts';
 import { addOutboxRoutes } from './outbox/routes.ts';
+import { scheduleSweep } from './outbox/sweep.ts';
 import type { RecordAct } from './record.ts';
 import { addTemplateRoutes } from './templates/routes.ts';
 import { testMailSending } from './test-mail.ts';
@@ -14,4 +15,5 @@ export function mailModule(platform: Platform, record: RecordAct): void {
   addTemplateRoutes(platform, record);
   platform.routes.add(sendTestEmail, testMailSending(platform, record));
   addOutboxRoutes(platform, record);
+  scheduleSweep(platform);
 }

@@ -1,3 +1,6 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
@@ -12,6 +15,7 @@ import {
   saveEmailTemplate,
   sendTestEmail,
 } from '../contract.ts';
+import { sweepMail } from '../server/outbox/sweep.ts';
 import { findMailTemplate } from '../server/public.ts';
 
 let forecourt: TestForecourt;
@@ -30,6 +34,25 @@ async function sendTest(email: string): Promise<string> {
   expect(status).toBe(202);
   return body.mailId;
 }
+
+test('a mail is forgotten a season after it left, with its file', async () => {
+  const folder = path.join(forecourt.platform.config.dataDir, 'outbox');
+  const [old, late] = [await sendTest('old@example.com'), await sendTest('late@example.com')];
+  await mailsTo(forecourt, 'late@example.com');
+  await mailsTo(forecourt, 'old@example.com');
+  const age = (id: string, days: number) =>
+    sql`update mail_outbox set sent_at = now() - make_interval(days => ${days})
+      where id = ${id}`.execute(forecourt.platform.db);
+  await age(old, 91);
+  await age(late, 89);
+  const then = new Date(Date.now() - 91 * 86_400_000);
+  await fs.utimes(path.join(folder, `${old}.eml`), then, then);
+  await sweepMail(forecourt.platform.db, folder);
+  expect((await read(old)).status).toBe(404);
+  expect((await read(late)).status).toBe(200);
+  const files = await fs.readdir(folder);
+  expect([files.includes(`${old}.eml`), files.includes(`${late}.eml`)]).toEqual([false, true]);
+});
 
 describe('a test email', () => {
   test('is a real one, and is read in the outbox as it was sent', async () => {
