@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely as createKysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { importMaxRows } from '../../../src/modules/customers/contract/importing.ts';
 import { noParts } from '../../../src/modules/customers/server/public.ts';
 import { countSeen, listSeen } from '../../../src/modules/customers/server/reading/list.ts';
 import type { CustomerTables } from '../../../src/modules/customers/server/tables.ts';
+import { importMaxRows } from '../../../src/modules/imports/contract.ts';
 import type { Actor } from '../../../src/platform/server/http/actor.ts';
 import type { Writer } from '../../support/writers.ts';
 import { untilQuiet } from '../measure/quiet.ts';
@@ -91,7 +91,7 @@ async function measureImport({ server }: Product, who: Writer): Promise<void> {
     'first,last,phone,email',
     ...Array.from({ length: importMaxRows }, (_, at) => line(at)),
   ];
-  const base = `${server.url}/api/customers/imports`;
+  const base = `${server.url}/api/imports/customers`;
   const headers = { cookie: who.cookie };
   const send = async (address: string, init: RequestInit) =>
     (await (await fetch(address, { method: 'POST', ...init })).json()) as { id: number };

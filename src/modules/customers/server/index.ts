@@ -1,6 +1,5 @@
 import type { Platform } from '../../../platform/server/platform.ts';
 import type { Desk } from './desk.ts';
-import { addImportingRoutes } from './importing/routes.ts';
 import { addMergingRoutes } from './merging/routes.ts';
 import { type CustomerParts, noParts } from './parts.ts';
 import { addReadingRoutes } from './reading/routes.ts';
@@ -28,6 +27,5 @@ export function customersModule(platform: Platform, parts: CustomerParts = noPar
   addTimelineRoutes(desk);
   addWorkRoutes(desk);
   addMergingRoutes(desk);
-  addImportingRoutes(desk);
   letWatch(desk);
 }

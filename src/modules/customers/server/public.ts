@@ -1,3 +1,7 @@
+export { takeCustomersBack } from './importing/create.ts';
+export { customerImport } from './importing/kind.ts';
+export { customerColumns, type MatchedCustomer, matchCustomers } from './importing/match.ts';
+export { settleCustomers } from './importing/settle.ts';
 export { noteDuplicates } from './merging/duplicates.ts';
 export {
   type CustomerFinder,
@@ -6,5 +10,8 @@ export {
   type TimelineSource,
 } from './parts.ts';
 export { getSeen as getSeenCustomer } from './reading/visible.ts';
+export { type Caller, findOrCreateCustomer } from './recognize.ts';
 export { createCustomerSource } from './records.ts';
 export { touch as touchCustomer } from './timeline/touch.ts';
+export { bookAppointment, noteAppointmentKept } from './work/book.ts';
+export { readToday } from './work/today.ts';

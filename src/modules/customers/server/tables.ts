@@ -1,11 +1,9 @@
-import type { ColumnType, Generated, Selectable } from 'kysely';
-import type * as z from 'zod/mini';
+import type { ColumnType, Generated } from 'kysely';
 import type { Store } from '../../../platform/contract/access.ts';
 import type { Db } from '../../../platform/server/db/database.ts';
 import type { PeopleTables } from '../../people/server/public.ts';
 import type { Channel, emailStatuses, languages, phoneKinds, Topic } from '../contract/fields.ts';
 import type { Filters } from '../contract/finding.ts';
-import type { importStates, mapping } from '../contract/importing.ts';
 import type { CustomerFacts } from '../contract/records.ts';
 import type { AppointmentStatus } from '../contract/work.ts';
 import type { AppointmentsTable, TasksTable, UpsTable } from './work/tables.ts';
@@ -121,25 +119,6 @@ interface VehiclesTable {
   client_id: Generated<string>;
 }
 
-interface ImportsTable {
-  id: Generated<number>;
-  client_id: string;
-  store: Store;
-  file_name: string;
-  storage_key: string | null;
-  encoding: string;
-  header: Generated<string[]>;
-  mapping: ColumnType<z.output<typeof mapping> | null, string | null, string | null>;
-  state: One<typeof importStates>;
-  failure: Generated<string>;
-  row_count: Generated<number>;
-  done_count: Generated<number>;
-  created_count: Generated<number>;
-  kept_count: Generated<number>;
-  created_at: Generated<Date>;
-  created_by: number;
-}
-
 /** A customer between two acts of merging. */
 export interface Standing {
   facts: CustomerFacts;
@@ -205,14 +184,6 @@ export interface CustomerTables extends PeopleTables {
     undone_at: Date | null;
     undone_by: number | null;
   };
-  customer_imports: ImportsTable;
-  customer_import_rows: {
-    import_id: number;
-    row: number;
-    cells: string[];
-    problems: ColumnType<{ field: string; error: string }[] | null, string | null, string | null>;
-  };
 }
 
 export type CustomersDb = Db<CustomerTables>;
-export type ImportRow = Selectable<ImportsTable>;

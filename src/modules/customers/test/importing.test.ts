@@ -1,10 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Employed } from '../../admin/test/office.ts';
+import * as calls from '../../imports/contract.ts';
+import { importsOf } from '../../imports/test/file.ts';
 import { listCustomers } from '../contract/finding.ts';
-import * as calls from '../contract/importing.ts';
 import { addEntry } from '../contract/timeline.ts';
 import { add, type Floor, openFloor } from './floor.ts';
+
+const kind = 'customers';
+const { bring, settled, act, check, readIn } = importsOf(kind);
 
 let floor: Floor;
 let walt: Employed;
@@ -14,40 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => floor.stop());
 
-async function bring(
-  { client }: Employed,
-  file: string | Uint8Array,
-  { clientId = crypto.randomUUID() as string, store = 'ford', encoding = 'auto' } = {},
-) {
-  const path = `/api/customers/imports/${clientId}/file?store=${store}&encoding=${encoding}`;
-  const headers = { 'content-type': 'text/csv' };
-  return client.raw('POST', path, { body: file, headers });
-}
-
-async function settled({ client }: Employed, importId: number): Promise<calls.CustomerImport> {
-  for (;;) {
-    const { body } = await client.call(calls.getImport, { params: { importId } });
-    if (!/ing$/.test(body.state)) return body;
-    await sleep(50);
-  }
-}
-
-const act = async (who: Employed, importId: number, what: 'run' | 'undo') => {
-  const endpoint = what === 'run' ? calls.runImport : calls.undoImport;
-  const { status } = await who.client.call(endpoint, { params: { importId } });
-  expect(status).toBe(202);
-  return settled(who, importId);
-};
-const check = async (who: Employed, read: calls.CustomerImport, mapping = read.mapping) => {
-  const { status } = await who.client.call(calls.checkImport, {
-    params: { importId: read.id },
-    body: { mapping },
-  });
-  expect(status).toBe(202);
-  return settled(who, read.id);
-};
-const readIn = async (who: Employed, file: string | Uint8Array, options = {}) =>
-  settled(who, (await bring(who, file, options)).body.id);
 const named = async (search: string, { client }: Employed = walt) =>
   (await client.call(listCustomers, { query: { search, limit: 200 } })).body;
 
@@ -157,7 +126,7 @@ describe('an import', () => {
     ];
     expect(other.body.id).toBe(one.body.id);
     const boss = await floor.employ({ role: 'general_manager' });
-    const params = { importId: one.body.id };
+    const params = { kind, importId: one.body.id };
     expect((await boss.client.call(calls.getImport, { params })).status).toBe(404);
     expect((await boss.client.call(calls.exportProblems, { params })).status).toBe(404);
     await settled(walt, one.body.id);

@@ -1,1 +1,2 @@
 export { CustomerField } from './CustomerField.tsx';
+export { useCustomerById } from './useCustomerById.ts';

@@ -1,60 +1,8 @@
-import type { ImportField } from '../../contract/importing.ts';
-
-const names: Record<ImportField, readonly string[]> = {
-  kind: ['kind', 'type', 'customertype'],
-  firstName: ['firstname', 'first', 'givenname', 'fname'],
-  middleName: ['middlename', 'middle', 'mi', 'middleinitial'],
-  lastName: ['lastname', 'last', 'surname', 'familyname', 'lname'],
-  suffix: ['suffix'],
-  company: ['company', 'companyname', 'business', 'businessname', 'organization'],
-  mobile: [
-    'mobile',
-    'cell',
-    'cellphone',
-    'mobilephone',
-    'phone',
-    'phones',
-    'phonenumber',
-    'telephone',
-  ],
-  homePhone: ['homephone', 'home', 'phonehome'],
-  workPhone: ['workphone', 'work', 'businessphone', 'phonework'],
-  email: ['email', 'emails', 'emailaddress', 'mail', 'email1'],
-  email2: ['email2', 'secondemail', 'otheremail'],
-  line1: ['line1', 'address', 'address1', 'street', 'addressline1', 'streetaddress'],
-  line2: ['line2', 'address2', 'addressline2', 'apartment', 'unit'],
-  city: ['city', 'town'],
-  state: ['state', 'province', 'st'],
-  zip: ['zip', 'zipcode', 'postalcode', 'postcode'],
-  tags: ['tags', 'tag', 'labels'],
-  preferredChannel: ['preferredchannel', 'preferredcontact', 'contactby'],
-  preferredLanguage: ['preferredlanguage', 'language'],
-  doNotContact: ['donotcontact', 'dnc', 'optout'],
-};
-
-/** What a heading means, if it is one we know: `First Name`, `first_name` and `firstName` are the same. */
-function fieldOf(heading: string): ImportField | null {
-  const plain = heading.toLowerCase().replace(/[^a-z0-9]/g, '');
-  const found = Object.entries(names).find(([, known]) => known.includes(plain));
-  return (found?.[0] as ImportField | undefined) ?? null;
-}
-
-/** A field for each column, none of them twice. */
-export function proposeMapping(header: readonly string[]): (ImportField | null)[] {
-  const fields = header.map(fieldOf);
-  return fields.map((field, index) => (fields.indexOf(field) === index ? field : null));
-}
+import type { FileRow } from '../../../imports/server/public.ts';
 
 /** A row as a form would send it, not yet validated; what is blank is as if it were not there. */
-export function toCandidate(
-  mapping: readonly (ImportField | null)[],
-  cells: readonly string[],
-): Record<string, unknown> {
-  const cell = (field: ImportField) => {
-    const at = mapping.indexOf(field);
-    return at < 0 ? '' : (cells[at]?.trim() ?? '');
-  };
-  const all = (...fields: ImportField[]) => fields.map(cell);
+export function toCandidate({ cell }: FileRow): Record<string, unknown> {
+  const all = (...fields: string[]) => fields.map(cell);
   const [firstName, lastName, company] = all('firstName', 'lastName', 'company');
   const isBusiness = cell('kind')
     ? /^(b|biz|comp|org)/i.test(cell('kind'))

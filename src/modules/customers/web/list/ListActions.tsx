@@ -1,20 +1,26 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download, Ellipsis, FileUp, UserPlus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
+import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { saveFile } from '../../../../platform/web/download/save.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../../platform/web/ui/Menu.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import type { CurrentUser } from '../../../access/contract.ts';
-import { type Choices, exportCustomers, type Filters } from '../../contract/finding.ts';
+import { ImportDialog } from '../../../imports/web/public.ts';
+import {
+  type Choices,
+  exportCustomers,
+  type Filters,
+  listCustomers,
+} from '../../contract/finding.ts';
 import { customerHref } from '../../contract.ts';
 import { toastFailure } from '../words.ts';
 import { ViewsMenu } from './ViewsMenu.tsx';
 
 const CustomerSheet = lazy(() => import('../form/CustomerSheet.tsx'));
-const ImportDialog = lazy(() => import('../transfer/ImportDialog.tsx'));
 
 interface Props {
   user: CurrentUser;
@@ -28,6 +34,11 @@ export function ListActions({ user, filters, choices }: Props) {
   const [, navigate] = useLocation();
   const { may } = choices;
   const close = () => setOpen(null);
+  const client = useQueryClient();
+  const refresh = useCallback(
+    () => void client.invalidateQueries({ queryKey: queryKeyFor(listCustomers) }),
+    [client],
+  );
   const { mutate: exportAll, isPending } = useMutation({
     mutationFn: () => saveFile(exportCustomers, { body: filters }),
     onSuccess: () =>
@@ -71,7 +82,15 @@ export function ListActions({ user, filters, choices }: Props) {
             onSaved={({ id }) => navigate(customerHref(id))}
           />
         )}
-        {open === 'import' && <ImportDialog choices={choices} close={close} />}
+        {open === 'import' && (
+          <ImportDialog
+            kind="customers"
+            noun="customer"
+            stores={choices.stores}
+            onChange={refresh}
+            close={close}
+          />
+        )}
       </Suspense>
     </>
   );

@@ -4,8 +4,7 @@ import type { Store } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
-import type { Choices } from '../../contract/finding.ts';
-import type { encodings } from '../../contract/importing.ts';
+import { type encodings, importMaxBytes, importMaxRows } from '../../contract.ts';
 import type { Chosen } from './useImport.ts';
 
 type Encoding = (typeof encodings)[number];
@@ -17,23 +16,25 @@ const encodingOptions: { value: Encoding; label: string }[] = [
   { value: 'utf-16be', label: 'UTF-16, big endian' },
 ];
 
+const megabytes = importMaxBytes / 1024 / 1024;
+
 interface Props {
-  choices: Choices;
+  stores: readonly Store[];
   onStart: (chosen: Chosen) => void;
   isPending: boolean;
 }
 
 /** Which file, for which store. */
-export function FileStep({ choices, onStart, isPending }: Props) {
+export function FileStep({ stores, onStart, isPending }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const [store, setStore] = useState<Store | undefined>(choices.stores[0]);
+  const [store, setStore] = useState<Store | undefined>(stores[0]);
   const [encoding, setEncoding] = useState<Encoding>('auto');
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label="Store"
-          options={choices.stores.map((one) => ({ value: one, label: storeNames[one] }))}
+          options={stores.map((one) => ({ value: one, label: storeNames[one] }))}
           value={store ?? ''}
           onChange={(event) => setStore(event.target.value as Store)}
         />
@@ -56,7 +57,7 @@ export function FileStep({ choices, onStart, isPending }: Props) {
           Choose a file
         </Button>
         <p className="pt-2 text-sm text-muted">
-          At most 10 MB and 50,000 rows, with the names of the columns in the first row.
+          {`At most ${megabytes} MB and ${importMaxRows.toLocaleString('en-US')} rows, with the names of the columns in the first row.`}
         </p>
         <input
           ref={input}

@@ -1,38 +1,15 @@
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
-import { type CustomerImport, type ImportField, importFields } from '../../contract/importing.ts';
-
-const names: Record<ImportField, string> = {
-  kind: 'Person or business',
-  firstName: 'First name',
-  middleName: 'Middle name',
-  lastName: 'Last name',
-  suffix: 'Suffix',
-  company: 'Company',
-  mobile: 'Mobile phone',
-  homePhone: 'Home phone',
-  workPhone: 'Work phone',
-  email: 'E-mail',
-  email2: 'Second e-mail',
-  line1: 'Street',
-  line2: 'Apartment',
-  city: 'City',
-  state: 'State',
-  zip: 'ZIP',
-  tags: 'Tags',
-  preferredChannel: 'Prefers',
-  preferredLanguage: 'Language',
-  doNotContact: 'Do not contact',
-};
+import type { ImportedFile } from '../../contract.ts';
 
 interface Props {
-  file: CustomerImport;
-  mapping: readonly (ImportField | null)[];
-  onChange: (mapping: (ImportField | null)[]) => void;
+  file: ImportedFile;
+  mapping: readonly (string | null)[];
+  onChange: (mapping: (string | null)[]) => void;
 }
 
 /** What each column of the file is, with what stands in it. */
 export function MappingTable({ file, mapping, onChange }: Props) {
-  const set = (at: number, field: ImportField | null) =>
+  const set = (at: number, field: string | null) =>
     onChange(
       mapping.map((now, index) => (index === at ? field : now === field && field ? null : now)),
     );
@@ -61,10 +38,10 @@ export function MappingTable({ file, mapping, onChange }: Props) {
             labelHidden
             options={[
               { value: '', label: 'Left out' },
-              ...importFields.map((field) => ({ value: field, label: names[field] })),
+              ...file.fields.map(({ name, label }) => ({ value: name, label })),
             ]}
             value={mapping[at] ?? ''}
-            onChange={(event) => set(at, (event.target.value || null) as ImportField | null)}
+            onChange={(event) => set(at, event.target.value || null)}
           />
         </div>
       ))}

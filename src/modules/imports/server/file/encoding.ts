@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { encodings } from '../../contract/importing.ts';
+import type { encodings } from '../../contract.ts';
 
 type Told = (typeof encodings)[number];
 type Encoding = Exclude<Told, 'auto'>;

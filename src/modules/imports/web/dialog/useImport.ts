@@ -5,9 +5,8 @@ import { ApiError } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { pathOf } from '../../../../platform/web/api/path.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
-import { listCustomers } from '../../contract/finding.ts';
-import * as calls from '../../contract/importing.ts';
-import { toastFailure } from '../words.ts';
+import * as calls from '../../contract.ts';
+import { toastFailure } from './failure.ts';
 
 export interface Chosen {
   file: File;
@@ -18,37 +17,36 @@ export interface Chosen {
 const againMs = 700;
 const waits = ['reading', 'checking', 'importing', 'undoing'];
 
-/** One import from its file to its customers; asks how it stands while the server works. */
-export function useImport() {
+/** One import from its file to what comes of it; asks how it stands while the server works. */
+export function useImport(kind: string) {
   const client = useQueryClient();
   const [importId, setImportId] = useState<number>();
-  const query = queryOptionsFor(calls.getImport, { params: { importId: importId ?? 0 } });
+  const query = queryOptionsFor(calls.getImport, { params: { kind, importId: importId ?? 0 } });
   const { data: file } = useQuery({
     ...query,
     enabled: importId !== undefined,
     refetchInterval: ({ state }) =>
       state.data && waits.includes(state.data.state) ? againMs : false,
   });
-  const keep = (found: calls.CustomerImport) => {
-    const key = queryKeyFor(calls.getImport, { params: { importId: found.id } });
+  const keep = (found: calls.ImportedFile) => {
+    const key = queryKeyFor(calls.getImport, { params: { kind, importId: found.id } });
     client.setQueryData(key, found);
     setImportId(found.id);
-    void client.invalidateQueries({ queryKey: queryKeyFor(listCustomers), refetchType: 'none' });
   };
   const options = {
     onSuccess: keep,
     onError: (error: unknown) => toastFailure(error, 'The import could not go on'),
   };
-  const sending = useMutation({ mutationFn: send, ...options });
+  const sending = useMutation({ mutationFn: (chosen: Chosen) => send(kind, chosen), ...options });
   const acting = useMutation({
     mutationFn: ({
       what,
       mapping = [],
     }: {
       what: 'check' | 'run' | 'undo';
-      mapping?: calls.CustomerImport['mapping'];
+      mapping?: calls.ImportedFile['mapping'];
     }) => {
-      const params = { importId: importId ?? 0 };
+      const params = { kind, importId: importId ?? 0 };
       if (what === 'check') return call(calls.checkImport, { params, body: { mapping } });
       return call(what === 'run' ? calls.runImport : calls.undoImport, { params });
     },
@@ -56,16 +54,18 @@ export function useImport() {
   });
   return {
     file,
+    /** Goes on with one that was begun before. */
+    open: keep,
     start: sending.mutate,
-    act: (what: 'check' | 'run' | 'undo', mapping?: calls.CustomerImport['mapping']) =>
+    act: (what: 'check' | 'run' | 'undo', mapping?: calls.ImportedFile['mapping']) =>
       acting.mutate({ what, ...(mapping && { mapping }) }),
     isPending: sending.isPending || acting.isPending,
   };
 }
 
-async function send({ file, store, encoding }: Chosen): Promise<calls.CustomerImport> {
+async function send(kind: string, { file, store, encoding }: Chosen): Promise<calls.ImportedFile> {
   const address = pathOf(calls.startImport.path, {
-    params: { clientId: crypto.randomUUID() },
+    params: { kind, clientId: crypto.randomUUID() },
     query: { store, encoding, fileName: file.name.slice(0, 200) },
   });
   const answer = await fetch(address, { method: 'POST', credentials: 'include', body: file });

@@ -1,0 +1,23 @@
+import type { ImportKind } from '../../../imports/server/public.ts';
+import { write } from '../../contract/fields.ts';
+import type { CustomerFacts } from '../../contract/records.ts';
+import { canImport, sentences, storesOf } from '../policy.ts';
+import { checkCustomers } from './check.ts';
+import { createCustomers, takeCustomersBack } from './create.ts';
+import { customerFields } from './fields.ts';
+
+/** Customers from a file: those the store does not know by number or e-mail. */
+export const customerImport: ImportKind<CustomerFacts> = {
+  name: 'customers',
+  fields: customerFields,
+  access: write,
+  refusal: sentences.import,
+  mayImport: canImport,
+  storesOf,
+  actions: { imported: 'customer.imported', undone: 'customer.import_undone' },
+  check: checkCustomers,
+  async create(tx, facts, context) {
+    await createCustomers(tx, facts, context);
+  },
+  takeBack: takeCustomersBack,
+};

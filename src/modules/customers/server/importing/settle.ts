@@ -1,0 +1,60 @@
+import { type Kysely, sql } from 'kysely';
+import type { ImportContext } from '../../../imports/server/public.ts';
+import type { CustomerFacts } from '../../contract/records.ts';
+import type { CustomerTables } from '../tables.ts';
+import { createCustomers } from './create.ts';
+import type { MatchedCustomer } from './match.ts';
+
+type Tx = Kysely<CustomerTables>;
+
+interface Visit {
+  customer: MatchedCustomer;
+  /** When something happened with them at the store of the import. */
+  at: Date;
+}
+
+const keysOf = ({ kind, firstName, lastName, company, emails, phones }: CustomerFacts) => {
+  const name = `${kind} ${firstName} ${lastName} ${company}`.toLowerCase();
+  return [...emails.map(({ address }) => address), ...phones.map(({ e164 }) => `${e164} ${name}`)];
+};
+
+/** Adds those who are new, each once, and lets the store know all of them; their numbers in the same order. */
+export async function settleCustomers(
+  tx: Tx,
+  visits: readonly Visit[],
+  context: ImportContext,
+): Promise<number[]> {
+  const places = new Map<string, number>();
+  const fresh: CustomerFacts[] = [];
+  const placed = visits.map(({ customer }): number | { place: number } => {
+    if ('id' in customer) return customer.id;
+    const keys = keysOf(customer.facts);
+    const place = keys.map((key) => places.get(key)).find((at) => at !== undefined) ?? fresh.length;
+    if (place === fresh.length) fresh.push(customer.facts);
+    for (const key of keys) places.set(key, place);
+    return { place };
+  });
+  const made = await createCustomers(tx, fresh, context);
+  const ids = placed.map((one) => (typeof one === 'number' ? one : (made[one.place] ?? 0)));
+  await touchAll(
+    tx,
+    visits.map(({ at }, index) => ({ id: ids[index] ?? 0, at })),
+    context.store,
+  );
+  return ids;
+}
+
+/** What `touch` does for one, for many at once. */
+async function touchAll(tx: Tx, seen: readonly { id: number; at: Date }[], store: string) {
+  const latest = sql`select v.id, max(v.at) as at, min(v.at) as first
+    from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as v (id integer, at timestamptz)
+    group by v.id`;
+  await sql`insert into customer_stores (customer_id, store, first_seen_at, last_activity_at)
+    select v.id, ${store}, v.first, v.at from (${latest}) v
+    on conflict (customer_id, store) do update set
+      last_activity_at = greatest(customer_stores.last_activity_at, excluded.last_activity_at)`.execute(
+    tx,
+  );
+  await sql`update customers c set last_activity_at = greatest(c.last_activity_at, v.at)
+    from (${latest}) v where c.id = v.id and c.last_activity_at < v.at`.execute(tx);
+}

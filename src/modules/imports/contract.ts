@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import { stores } from '../../platform/contract/access.ts';
+import { endpoint, file } from '../../platform/contract/endpoint.ts';
+import { idParam, time } from '../../platform/contract/fields.ts';
+
+export const importMaxBytes = 10 * 1024 * 1024;
+export const importMaxRows = 50_000;
+export const columnsAtMost = 200;
+export const encodings = ['auto', 'utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+
+export const importStates = [
+  'reading',
+  'read',
+  'checking',
+  'checked',
+  'importing',
+  'imported',
+  'undoing',
+  'undone',
+  'failed',
+] as const;
+
+const fieldName = z.string().check(z.maxLength(40));
+/** A field for each column of the file; null: the column is left out. */
+export const mapping = z.array(z.nullable(fieldName)).check(z.maxLength(columnsAtMost));
+
+export const importedFile = z.object({
+  id: z.number(),
+  store: z.enum(stores),
+  fileName: z.string(),
+  encoding: z.string(),
+  header: z.array(z.string()),
+  /** The first rows below the header. */
+  sample: z.array(z.array(z.string())),
+  /** What a column may be. */
+  fields: z.array(z.object({ name: z.string(), label: z.string() })),
+  mapping,
+  state: z.enum(importStates),
+  failure: z.string(),
+  rows: z.number(),
+  /** How many rows the present step has come through. */
+  done: z.number(),
+  /** Rows that are right, and the records they form. */
+  ready: z.number(),
+  readyRecords: z.number(),
+  /** Those that are here already, just as the file says. */
+  knownRecords: z.number(),
+  created: z.number(),
+  /** After undoing: those somebody has worked with since, which stay. */
+  kept: z.number(),
+  problems: z.array(z.object({ row: z.number(), field: z.string(), error: z.string() })),
+  problemRows: z.number(),
+  createdAt: time,
+});
+export type ImportedFile = z.output<typeof importedFile>;
+
+/** What is brought in: `customers`. Who may is the room’s own matter. */
+const kind = z.string().check(z.regex(/^[a-z_]{1,40}$/));
+const params = { kind, importId: idParam };
+
+export const startImport = endpoint({
+  method: 'POST',
+  path: '/api/imports/:kind/:clientId/file',
+  summary: 'Bring in a CSV file; nothing is created before it has been checked',
+  access: 'signedIn',
+  params: { kind, clientId: z.uuid() },
+  query: {
+    store: z.enum(stores),
+    fileName: z._default(z.string().check(z.trim(), z.maxLength(200)), 'file.csv'),
+    encoding: z._default(z.enum(encodings), 'auto'),
+  },
+  bodyType: 'file',
+  maxBytes: importMaxBytes,
+  reply: importedFile,
+  status: 202,
+});
+
+export const getImport = endpoint({
+  method: 'GET',
+  path: '/api/imports/:kind/:importId',
+  summary: 'How far an import of yours has come, and what is wrong with its rows',
+  access: 'signedIn',
+  params,
+  reply: importedFile,
+});
+
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/api/imports/:kind',
+  summary: 'Your latest imports of one kind',
+  access: 'signedIn',
+  params: { kind },
+  reply: z.array(importedFile),
+});
+
+export const checkImport = endpoint({
+  method: 'POST',
+  path: '/api/imports/:kind/:importId/check',
+  summary: 'Say which column is what, and look at every row without creating anything',
+  access: 'signedIn',
+  params,
+  body: { mapping },
+  reply: importedFile,
+  status: 202,
+});
+
+export const runImport = endpoint({
+  method: 'POST',
+  path: '/api/imports/:kind/:importId/run',
+  summary: 'Create what the rows say that are right, all of it or nothing',
+  access: 'signedIn',
+  params,
+  reply: importedFile,
+  status: 202,
+});
+
+export const undoImport = endpoint({
+  method: 'POST',
+  path: '/api/imports/:kind/:importId/undo',
+  summary: 'Take back what an import created, as far as nobody has worked with it since',
+  access: 'signedIn',
+  params,
+  reply: importedFile,
+  status: 202,
+});
+
+export const exportProblems = endpoint({
+  method: 'POST',
+  path: '/api/imports/:kind/:importId/problems',
+  summary: 'The rows that are not right, with what is wrong, as a table to mend and bring in again',
+  access: 'signedIn',
+  params,
+  reply: file,
+  replyType: 'file',
+});

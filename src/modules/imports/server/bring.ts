@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { ValidOf } from '../../../platform/contract/endpoint.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
+import { conflict, invalid } from '../../../platform/server/http/errors.ts';
+import type { IncomingFile } from '../../../platform/server/http/files/upload.ts';
+import type { startImport } from '../contract.ts';
+import { getImport } from './imports.ts';
+import type { ImportKind } from './kinds.ts';
+import { assertMapping, fieldsFor, type Mapping } from './mapping.ts';
+import type { Desk, ImportRow } from './tables.ts';
+
+export const importTask = 'imports.step';
+
+type Query = ValidOf<typeof startImport>['query'];
+
+/** Takes a file in, once; its rows are read by a job. */
+export async function bringIn(
+  { platform, db }: Desk,
+  actor: Actor,
+  kind: ImportKind,
+  { clientId, store, fileName, encoding, file }: Query & { clientId: string; file: IncomingFile },
+): Promise<ImportRow> {
+  if (!kind.storesOf(actor).includes(store))
+    throw invalid('This is none of your stores.', { store: 'Please choose one of your stores' });
+  if (file.sizeBytes === 0) throw invalid('The file is empty.');
+  const key = randomUUID();
+  await platform.storage.put(key, file.stream);
+  const values = {
+    ...{ client_id: clientId, kind: kind.name, store, file_name: fileName, storage_key: key },
+    ...{ encoding, state: 'reading' as const, mapping: null, created_by: actor.userId },
+  };
+  const added = await db.transaction().execute(async (tx) => {
+    const made = await tx
+      .insertInto('imports')
+      .values(values)
+      .onConflict((same) => same.columns(['created_by', 'client_id']).doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (made) await platform.jobs.add(tx, importTask, { importId: made.id });
+    return made;
+  });
+  if (added) return added;
+  // Sent again: the first one's bytes are those that are read.
+  await platform.storage.delete(key);
+  const known = await db
+    .selectFrom('imports')
+    .selectAll()
+    .where('created_by', '=', actor.userId)
+    .where('client_id', '=', clientId)
+    .where('kind', '=', kind.name)
+    .executeTakeFirst();
+  if (!known) throw conflict('Another file was brought in with this id.');
+  return known;
+}
+
+export interface Moving {
+  importId: number;
+  from: readonly ImportRow['state'][];
+  to: 'checking' | 'importing' | 'undoing';
+  mapping?: Mapping;
+}
+
+/** Lets the next step of an import begin; refuses what cannot follow on how it stands. */
+export async function move(
+  { platform, db }: Desk,
+  actor: Actor,
+  kind: ImportKind,
+  { importId, from, to, mapping }: Moving,
+): Promise<ImportRow> {
+  return db.transaction().execute(async (tx) => {
+    const held = await getImport(tx, actor, { kind: kind.name, importId });
+    if (mapping) assertMapping(mapping, held.header, fieldsFor(kind, actor));
+    const moved = await tx
+      .updateTable('imports')
+      .set({ state: to, done_count: 0, ...(mapping && { mapping: JSON.stringify(mapping) }) })
+      .where('id', '=', importId)
+      .where('state', 'in', [...from])
+      .returningAll()
+      .executeTakeFirst();
+    if (!moved) throw conflict(`This cannot be done while the import is ${held.state}.`);
+    await platform.jobs.add(tx, importTask, { importId });
+    return moved;
+  });
+}

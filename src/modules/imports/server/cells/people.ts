@@ -1,0 +1,38 @@
+import { type Kysely, sql } from 'kysely';
+import type { Store } from '../../../../platform/contract/access.ts';
+import type { AnyTables } from '../../../../platform/server/db/database.ts';
+import type { Told } from './amounts.ts';
+
+/** Finds somebody of a store by username, e-mail or full name. */
+export type FindStaff = (text: string) => Told<number>;
+
+const plainOf = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** Everybody who works in a store now, asked once. */
+export async function staffOf(tx: Kysely<AnyTables>, store: Store): Promise<FindStaff> {
+  const { rows } = await sql<{ id: number; names: string[] }>`
+    select id, array[username, email, first_name || ' ' || last_name, last_name || ' ' || first_name]
+      as names
+    from users where is_active and not pending and deleted_at is null
+      and protection is distinct from 'system_bot'
+      and store_access && array[${store}, 'all']::text[]`.execute(tx);
+  const known = new Map<string, Set<number>>();
+  for (const { id, names } of rows) {
+    for (const name of names.map((each, at) => (at < 2 ? each.toLowerCase() : plainOf(each)))) {
+      known.set(name, (known.get(name) ?? new Set()).add(id));
+    }
+  }
+  return (text) => {
+    const typed = text.trim().toLowerCase();
+    const found = [...(known.get(typed) ?? known.get(plainOf(typed)) ?? [])];
+    const [id] = found;
+    if (id === undefined)
+      return { error: `Nobody of this store is called ${text.trim().slice(0, 60)}` };
+    if (found.length > 1) return { error: 'Several people have this name: write the username' };
+    return { value: id };
+  };
+}

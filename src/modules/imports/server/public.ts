@@ -1,0 +1,14 @@
+export { agree, type OnceSaid } from './cells/agreement.ts';
+export { centsOf, countOf, hundredthsOf, type Told } from './cells/amounts.ts';
+export { type Moment, momentOf } from './cells/days.ts';
+export { type FindStaff, staffOf } from './cells/people.ts';
+export type {
+  Checked,
+  FileRecord,
+  FileRow,
+  ImportContext,
+  ImportField,
+  ImportKind,
+  RowProblem,
+} from './kinds.ts';
+export { deleteUntouched } from './steps/untouched.ts';

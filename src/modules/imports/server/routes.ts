@@ -1,0 +1,60 @@
+import type { Actor } from '../../../platform/server/http/actor.ts';
+import { assertPermitted } from '../../../platform/server/http/actor.ts';
+import { forbidden, notFound } from '../../../platform/server/http/errors.ts';
+import * as calls from '../contract.ts';
+import { bringIn, type Moving, move } from './bring.ts';
+import { describeImport, getImport, listImports } from './imports.ts';
+import type { ImportKind } from './kinds.ts';
+import { problemsOf } from './problems.ts';
+import type { Desk } from './tables.ts';
+
+export function addRoutes(desk: Desk): void {
+  const { platform, db, uploads } = desk;
+  const { routes } = platform;
+
+  const open = (actor: Actor, params: { kind: string }): ImportKind => {
+    const kind = desk.kinds.get(params.kind);
+    if (!kind) throw notFound();
+    assertPermitted(kind.access, actor);
+    return kind;
+  };
+  const openToImport = (actor: Actor, params: { kind: string }): ImportKind => {
+    const kind = open(actor, params);
+    if (!kind.mayImport(actor)) throw forbidden(kind.refusal);
+    return kind;
+  };
+
+  routes.add(calls.startImport, async ({ actor, params, query, file }) => {
+    const kind = openToImport(actor, params);
+    await uploads.consume(String(actor.userId));
+    const { clientId } = params;
+    const made = await bringIn(desk, actor, kind, { clientId, ...query, file });
+    return describeImport(db, actor, kind, made);
+  });
+  routes.add(calls.listImports, async ({ actor, params }) => {
+    const kind = open(actor, params);
+    const files = await listImports(db, actor, kind.name);
+    return Promise.all(files.map((file) => describeImport(db, actor, kind, file)));
+  });
+  routes.add(calls.getImport, async ({ actor, params }) => {
+    const kind = open(actor, params);
+    return describeImport(db, actor, kind, await getImport(db, actor, params));
+  });
+  const next = async (actor: Actor, params: { kind: string }, step: Moving) => {
+    const kind = openToImport(actor, params);
+    return describeImport(db, actor, kind, await move(desk, actor, kind, step));
+  };
+  routes.add(calls.checkImport, async ({ actor, params, body }) =>
+    next(actor, params, { ...params, ...body, from: ['read', 'checked'], to: 'checking' }),
+  );
+  routes.add(calls.runImport, async ({ actor, params }) =>
+    next(actor, params, { ...params, from: ['checked'], to: 'importing' }),
+  );
+  routes.add(calls.undoImport, async ({ actor, params }) =>
+    next(actor, params, { ...params, from: ['imported'], to: 'undoing' }),
+  );
+  routes.add(calls.exportProblems, async ({ actor, params }) => {
+    open(actor, params);
+    return problemsOf(db, await getImport(db, actor, params));
+  });
+}

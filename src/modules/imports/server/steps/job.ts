@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import { permits } from '../../../../platform/contract/access.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import { getTimezone } from '../../../organization/server/public.ts';
+import { readFile } from '../file/read.ts';
+import { UnreadableFile } from '../file/rows.ts';
+import type { ImportKind } from '../kinds.ts';
+import { areAllowed, fieldsFor } from '../mapping.ts';
+import type { Desk, ImportRow, ImportsDb } from '../tables.ts';
+import { findAuthor } from './author.ts';
+import { checkFile, createRecords, type Step, takeBack } from './steps.ts';
+
+/** Why an import cannot go on, as a sentence for the person. */
+class NoLongerAllowed extends Error {}
+
+type Found = Partial<Pick<ImportRow, 'encoding' | 'header' | 'row_count' | 'created_count'>> &
+  Partial<Pick<ImportRow, 'ready_count' | 'known_count' | 'kept_count'>>;
+
+/** Each step, and where it leads: as a whole or not at all. */
+const steps = {
+  reading: { next: 'read', log: null },
+  checking: { next: 'checked', log: null },
+  importing: { next: 'imported', log: 'imported' },
+  undoing: { next: 'undone', log: 'undone' },
+} as const;
+
+type State = keyof typeof steps;
+const isStep = (state: string): state is State => state in steps;
+
+const findImport = (db: ImportsDb, id: number) =>
+  db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Does the step an import waits for, in one transaction; done already, it does nothing. */
+export async function work(desk: Desk, importId: number): Promise<void> {
+  const file = await findImport(desk.db, importId);
+  const kind = desk.kinds.get(file?.kind ?? '');
+  if (!file || !kind || !isStep(file.state)) return;
+  try {
+    await runStep(desk, kind, importId, file.state);
+  } catch (error) {
+    if (!(error instanceof UnreadableFile || error instanceof NoLongerAllowed)) throw error;
+    await desk.db
+      .updateTable('imports')
+      .set({ state: file.state === 'undoing' ? 'imported' : 'failed', failure: error.message })
+      .where('id', '=', importId)
+      .execute();
+  }
+  if (file.state === 'reading' && file.storage_key) await dropFile(desk, file);
+  if (steps[file.state].log) kind.tell?.(file.store);
+}
+
+async function runStep(
+  desk: Desk,
+  kind: ImportKind,
+  importId: number,
+  state: State,
+): Promise<void> {
+  // Beside the transaction: what it has done so far is told while it is not to be seen yet.
+  const tell = async (done: number) => {
+    await desk.db
+      .updateTable('imports')
+      .set({ done_count: done })
+      .where('id', '=', importId)
+      .execute();
+  };
+  await desk.db.transaction().execute(async (tx) => {
+    // Not the row itself, which is written beside it: a job that was given out twice waits here.
+    await sql`select pg_advisory_xact_lock(hashtext('imports.step'), ${importId})`.execute(tx);
+    const file = await findImport(tx, importId);
+    if (file?.state !== state) return;
+    const author = await findAuthor(tx, file.created_by);
+    const found: Found =
+      state === 'reading'
+        ? await readFile(desk.platform.storage, tx, file, tell)
+        : await runKind(tx, state, { kind, file, tell }, author);
+    const { next, log } = steps[state];
+    if (log && author) await record(tx, { kind, file, author, log, found });
+    await tx
+      .updateTable('imports')
+      .set({ ...found, state: next })
+      .where('id', '=', importId)
+      .execute();
+  });
+}
+
+async function runKind(
+  tx: ImportsDb,
+  state: Exclude<State, 'reading'>,
+  { kind, file, tell }: Omit<Step, 'context'>,
+  actor: Actor | undefined,
+): Promise<Found> {
+  // Somebody's right may go between one step and the next.
+  if (!actor || !mayGoOn(kind, file, actor)) throw new NoLongerAllowed(kind.refusal);
+  const step = {
+    ...{ kind, file, tell },
+    context: {
+      ...{ importId: file.id, store: file.store, actor },
+      timezone: await getTimezone(tx),
+      seen: new Map<string, number>(),
+    },
+  };
+  if (state === 'checking') return checkFile(tx, step);
+  return state === 'importing' ? createRecords(tx, step) : takeBack(tx, step);
+}
+
+const mayGoOn = (kind: ImportKind, file: ImportRow, actor: Actor) =>
+  permits(kind.access, actor) &&
+  kind.mayImport(actor) &&
+  kind.storesOf(actor).includes(file.store) &&
+  areAllowed(file.mapping ?? [], fieldsFor(kind, actor));
+
+interface Recorded {
+  kind: ImportKind;
+  file: ImportRow;
+  author: Actor;
+  log: 'imported' | 'undone';
+  found: object;
+}
+
+async function record(tx: ImportsDb, { kind, file, author, log, found }: Recorded): Promise<void> {
+  await recordActivity(tx, {
+    actor: author,
+    action: kind.actions[log],
+    subject: { type: kind.name, id: `import-${file.id}`, name: `Import ${file.id}` },
+    after: { store: file.store, ...found },
+    ip: '',
+  });
+}
+
+/** Its rows are in the database, or never will be. */
+async function dropFile({ platform, db }: Desk, file: ImportRow): Promise<void> {
+  await platform.storage.delete(file.storage_key ?? '');
+  await db.updateTable('imports').set({ storage_key: null }).where('id', '=', file.id).execute();
+}
+
+/** Forgets the rows of old files: what came of them is in the rooms, and the rest is nobody's business. */
+export async function sweep({ db }: Desk): Promise<void> {
+  await sql`delete from import_rows where import_id in
+    (select id from imports where created_at < now() - interval '7 days')`.execute(db);
+}

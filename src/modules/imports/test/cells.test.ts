@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { agree, centsOf, countOf, hundredthsOf, momentOf } from '../server/public.ts';
+
+const zone = 'America/Chicago';
+const error = (text: string) => ({ error: expect.stringContaining(text) });
+
+describe('a cell', () => {
+  test.each([
+    ['1,234.56', 123_456],
+    ['$1,234.5', 123_450],
+    ['$ 12', 1_200],
+    ['.50', 50],
+    ['0', 0],
+    ['100,000', 10_000_000],
+  ])('of money, %s, is cents', (text, cents) => {
+    expect(centsOf(text, 10_000_000)).toEqual({ value: cents });
+  });
+
+  test.each([
+    ['(12.00)', 'not negative'],
+    ['-12', 'not negative'],
+    ['12.00-', 'not negative'],
+    ['100,000.01', 'At most $100,000'],
+    ['1.234,56', 'such as'],
+    ['12.345', 'such as'],
+    ['1,23', 'such as'],
+    ['a lot', 'such as'],
+    ['.', 'such as'],
+    ['9'.repeat(400), 'At most'],
+  ])('of money, %s, is refused', (text, said) => {
+    expect(centsOf(text, 10_000_000)).toEqual(error(said));
+  });
+
+  test('of hours or miles is a number', () => {
+    expect(hundredthsOf('1.5', 10_000)).toEqual({ value: 150 });
+    expect(hundredthsOf('.25', 10_000)).toEqual({ value: 25 });
+    expect(hundredthsOf('101', 10_000)).toEqual(error('At most 100'));
+    expect(hundredthsOf('1:30', 10_000)).toEqual(error('such as 1.5'));
+    expect(countOf('12,345', 2_000_000)).toEqual({ value: 12_345 });
+    expect(countOf('1e6', 2_000_000)).toEqual(error('whole number'));
+    expect(countOf('2,000,001', 2_000_000)).toEqual(error('At most 2,000,000'));
+  });
+
+  test.each([
+    ['11/3/2025', '2025-11-03T18:00:00.000Z'],
+    ['7/4/25', '2025-07-04T17:00:00.000Z'],
+    ['11-03-2025 8:15 AM', '2025-11-03T14:15:00.000Z'],
+    ['11/03/2025 12:05 am', '2025-11-03T06:05:00.000Z'],
+    ['11/3/2025, 16:30:10', '2025-11-03T22:30:10.000Z'],
+    ['Nov 3, 2025', '2025-11-03T18:00:00.000Z'],
+    ['November 3 2025 4:30 p.m.', '2025-11-03T22:30:00.000Z'],
+    ['3-Nov-25', '2025-11-03T18:00:00.000Z'],
+    ['2025-11-03', '2025-11-03T18:00:00.000Z'],
+    ['2025-11-03T08:15', '2025-11-03T14:15:00.000Z'],
+    ['2025-11-03T08:15:00Z', '2025-11-03T08:15:00.000Z'],
+    ['2025-11-03T08:15:00.000-05:00', '2025-11-03T13:15:00.000Z'],
+  ])('of a date, %s, is a time of the group’s zone', (text, at) => {
+    const told = momentOf(text, zone);
+    expect('value' in told && told.value.at.toISOString()).toBe(at);
+    expect(told).toMatchObject({ value: { hasTime: /:/.test(text) } });
+  });
+
+  test.each([
+    '2/30/2025',
+    '13/1/2025',
+    '31.12.2025',
+    'Foo 3, 2025',
+    '1/1/1889',
+    '11/3/2025 25:00',
+    '11/3/2025 13:00 PM',
+    '45964',
+    'soon',
+    '2025-11-03T08:15:00+99:99',
+  ])('of a date, %s, is refused', (text) => {
+    expect(momentOf(text, zone)).toEqual(error('Please enter a date'));
+  });
+});
+
+test('rows of one record agree, blanks aside, or the later one is wrong', () => {
+  const rowOf = (row: number, cells: Record<string, string>) => ({
+    row,
+    cell: (field: string) => cells[field] ?? '',
+  });
+  const { said, problems } = agree(
+    [rowOf(2, { car: 'Escape' }), rowOf(5, { car: 'ESCAPE', vin: 'A' }), rowOf(6, { vin: 'B' })],
+    ['car', 'vin'],
+  );
+  expect(problems).toEqual([{ row: 6, field: 'vin', error: 'Row 5 of the same says A' }]);
+  expect([said.cell('car'), said.rowOf('vin'), said.rowOf('note')]).toEqual(['Escape', 5, 2]);
+});

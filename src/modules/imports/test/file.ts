@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { Employed } from '../../admin/test/office.ts';
+import * as calls from '../contract.ts';
+
+interface Sent {
+  clientId?: string;
+  store?: string;
+  encoding?: string;
+}
+
+/** One kind of import, as a browser does it step by step. */
+export function importsOf(kind: string) {
+  async function bring(
+    { client }: Employed,
+    file: string | Uint8Array,
+    { clientId = crypto.randomUUID() as string, store = 'ford', encoding = 'auto' }: Sent = {},
+  ) {
+    const path = `/api/imports/${kind}/${clientId}/file?store=${store}&encoding=${encoding}`;
+    const headers = { 'content-type': 'text/csv' };
+    return client.raw('POST', path, { body: file, headers });
+  }
+
+  async function settled({ client }: Employed, importId: number): Promise<calls.ImportedFile> {
+    for (;;) {
+      const { body } = await client.call(calls.getImport, { params: { kind, importId } });
+      if (!/ing$/.test(body.state)) return body;
+      await sleep(50);
+    }
+  }
+
+  const act = async (who: Employed, importId: number, what: 'run' | 'undo') => {
+    const endpoint = what === 'run' ? calls.runImport : calls.undoImport;
+    const { status } = await who.client.call(endpoint, { params: { kind, importId } });
+    expect(status).toBe(202);
+    return settled(who, importId);
+  };
+
+  const check = async (
+    who: Employed,
+    read: Pick<calls.ImportedFile, 'id' | 'mapping'>,
+    mapping = read.mapping,
+  ) => {
+    const params = { kind, importId: read.id };
+    const { status } = await who.client.call(calls.checkImport, { params, body: { mapping } });
+    expect(status).toBe(202);
+    return settled(who, read.id);
+  };
+
+  const readIn = async (who: Employed, file: string | Uint8Array, options: Sent = {}) =>
+    settled(who, (await bring(who, file, options)).body.id);
+
+  return { bring, settled, act, check, readIn };
+}

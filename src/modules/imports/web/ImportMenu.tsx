@@ -1,0 +1,40 @@
+import { Ellipsis, FileUp } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Store } from '../../../platform/contract/access.ts';
+import { IconButton } from '../../../platform/web/ui/IconButton.tsx';
+import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../platform/web/ui/Menu.tsx';
+
+/** Loaded when somebody wants it. */
+export const ImportDialog = lazy(async () => ({
+  default: (await import('./dialog/ImportDialog.tsx')).ImportDialog,
+}));
+
+interface Props {
+  /** In the address: `repair_orders`. */
+  kind: string;
+  /** One of them, in the middle of a sentence: `repair order`. */
+  noun: string;
+  stores: readonly Store[];
+  /** Something was created or taken back. */
+  onChange: () => void;
+}
+
+/** What can be done with a list beside its one button: bring in a file. */
+export function ImportMenu(what: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Menu>
+        <MenuTrigger asChild>
+          <IconButton label="More" icon={Ellipsis} variant="secondary" />
+        </MenuTrigger>
+        <MenuContent align="end">
+          <MenuItem icon={FileUp} onSelect={() => setOpen(true)}>
+            Import from CSV
+          </MenuItem>
+        </MenuContent>
+      </Menu>
+      <Suspense>{isOpen && <ImportDialog {...what} close={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}

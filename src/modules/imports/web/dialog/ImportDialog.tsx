@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react';
+import type { Store } from '../../../../platform/contract/access.ts';
+import { plural } from '../../../../platform/web/format/amounts.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { Earlier } from './Earlier.tsx';
+import { FileStep } from './FileStep.tsx';
+import { MappingTable } from './MappingTable.tsx';
+import { Problems } from './Problems.tsx';
+import { Progress } from './Progress.tsx';
+import { useImport } from './useImport.ts';
+
+interface Props {
+  /** In the address: `customers`. */
+  kind: string;
+  /** One of them, in the middle of a sentence: `customer`. */
+  noun: string;
+  stores: readonly Store[];
+  /** Something was created or taken back. */
+  onChange: () => void;
+  close: () => void;
+}
+
+/** Records from a spreadsheet: read, checked, and then created, all of them or none. */
+export function ImportDialog({ kind, noun, stores, onChange, close }: Props) {
+  const { file, start, open, act, isPending } = useImport(kind);
+  const [mapping, setMapping] = useState<(string | null)[]>();
+  const chosen = mapping ?? file?.mapping ?? [];
+  const state = file?.state;
+  // What is checked is what was said before; said otherwise, it is checked again first.
+  const isAsChecked = chosen.join() === file?.mapping.join();
+  const isOver = state === 'imported' || state === 'undone';
+  useEffect(() => {
+    if (isOver) onChange();
+  }, [isOver, onChange]);
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => next || close()}
+      size="lg"
+      dismissable={!file}
+      title={`Import ${noun}s from CSV`}
+      description="Nothing is created before you have seen what each row becomes. An import can be undone."
+      footer={
+        <>
+          <Button onClick={close}>{isOver ? 'Close' : 'Cancel'}</Button>
+          {(state === 'read' || state === 'checked') && (
+            <Button
+              variant={state === 'read' || !isAsChecked ? 'primary' : 'secondary'}
+              pending={isPending}
+              disabled={chosen.every((field) => field === null)}
+              onClick={() => act('check', chosen)}
+            >
+              Check rows
+            </Button>
+          )}
+          {state === 'checked' && isAsChecked && file && file.readyRecords > 0 && (
+            <Button variant="primary" pending={isPending} onClick={() => act('run')}>
+              {`Import ${plural(file.readyRecords, noun)}`}
+            </Button>
+          )}
+          {state === 'imported' && (
+            <Button variant="danger" pending={isPending} onClick={() => act('undo')}>
+              Undo import
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {!file && <FileStep stores={stores} onStart={start} isPending={isPending} />}
+        {!file && <Earlier kind={kind} noun={noun} onOpen={open} />}
+        {file && <Progress noun={noun} file={file} />}
+        {file && state === 'checked' && <Problems kind={kind} file={file} />}
+        {file && (state === 'read' || state === 'checked') && (
+          <MappingTable file={file} mapping={chosen} onChange={setMapping} />
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,1 @@
+export { ImportDialog, ImportMenu } from './ImportMenu.tsx';

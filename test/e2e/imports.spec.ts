@@ -1,0 +1,88 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+const header =
+  'RO Number,Opened,Who wrote it,Customer,Phone,Car,Pay type,Complaint,Labor,Parts,Bay';
+const file = [
+  header,
+  '88101,11/02/2026 8:10 AM,renee.dubois,"Applewhite, Odessa",(620) 555-8101,2019 Chevrolet Equinox,C,Oil change,49.95,52.50,4',
+  '88101,,,,,,W,Recall 21V-650,"$1,180.50",,4',
+  '88102,11/02/2026,Renee Dubois,Linus Farrow,620-555-8102,2022 Chevrolet Tahoe,C,Brakes squeal,much,212.00,2',
+  '88103,11/03/2026,Renee Dubois,Wichita Plumbing LLC,620-555-8103,2020 Chevrolet Express,I,Detail,120,0,2',
+].join('\r\n');
+
+test('a service manager brings in another system’s orders, mends the columns, and takes them back', async ({
+  person,
+}) => {
+  const page = await person('renee.dubois');
+  await page.goto('/customers/repair-orders');
+  const table = page.getByRole('table', { name: 'Repair orders' });
+  await expect(table).toBeVisible();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Import from CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import repair orders from CSV' });
+  await expect(dialog.getByRole('combobox', { name: 'Store' })).toHaveValue('chevrolet');
+  await expectAccessible(page);
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+
+  await expect(dialog.getByText('4 rows read (utf-8)')).toBeVisible();
+  const wrote = dialog.getByRole('combobox', { name: 'Column Who wrote it is' });
+  await expect(wrote).toHaveValue('');
+  await dialog.getByRole('button', { name: 'Check rows' }).click();
+  await expect(dialog.getByText('0 repair orders of 4 rows can be imported')).toBeVisible();
+  await expect(dialog.getByRole('row', { name: '2 Advisor Required' })).toBeVisible();
+  await wrote.selectOption('Advisor');
+  await dialog.getByRole('button', { name: 'Check rows' }).click();
+  await expect(dialog.getByText('2 repair orders of 4 rows can be imported')).toBeVisible();
+  await expect(
+    dialog.getByRole('row', { name: '4 Labor Please enter an amount such as 1,234.56' }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  const saved = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save 1 row to mend' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^import-\d+-problems\.csv$/);
+
+  await dialog.getByRole('button', { name: 'Import 2 repair orders' }).click();
+  await expect(dialog.getByText('2 repair orders imported')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.goto('/customers/repair-orders?q=88101');
+  await expect(table.getByRole('row').filter({ hasText: 'Odessa Applewhite' })).toContainText(
+    '$1,282.95',
+  );
+
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Import from CSV' }).click();
+  await expect(dialog.getByText(/^2 repair orders imported · /)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Open orders.csv' }).first().click();
+  await dialog.getByRole('button', { name: 'Undo import' }).click();
+  await expect(dialog.getByText('The import was taken back')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByText('No repair order found')).toBeVisible();
+});
+
+test('a general manager brings in deals, and the list has them at once', async ({ person }) => {
+  const page = await person('dale.hutchins');
+  await page.goto('/customers/deals?scope=all&q=66201');
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Import from CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import deals from CSV' });
+  const rows = [
+    'Deal Number,New/Used,Customer,Phone,Vehicle,Salesperson,Sold Date,Price',
+    '66201,N,Wendell Ostrander,(620) 555-8201,2026 Chevrolet Trax,Fatima Haidari,11/05/2026,"24,995.00"',
+  ];
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'deals.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(rows.join('\n')),
+  });
+  await dialog.getByRole('button', { name: 'Check rows' }).click();
+  await dialog.getByRole('button', { name: 'Import 1 deal' }).click();
+  await expect(dialog.getByText('1 deal imported')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  const row = page.getByRole('row').filter({ hasText: '66201' });
+  await expect(row).toContainText('Wendell Ostrander');
+  await expect(row).toContainText('Signed');
+});
