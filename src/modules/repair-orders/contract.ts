@@ -5,8 +5,8 @@ import * as o from './contract/order.ts';
 
 export const pageMaxSize = 200;
 export const historyMaxSize = 200;
-/** Those being worked on, those that are done, or both. */
-export const scopes = ['open', 'done', 'all'] as const;
+/** Those being worked on, of them those past their promised time, those that are done, or all. */
+export const scopes = ['open', 'late', 'done', 'all'] as const;
 
 export const listOrders = endpoint({
   method: 'GET',
@@ -129,7 +129,7 @@ export const getChoices = endpoint({
     stores: z.array(o.store),
     staff: z.array(z.extend(o.person, { stores: z.array(o.store) })),
     timezone: z.string(),
-    may: z.object({ open: z.boolean(), seeCost: z.boolean() }),
+    may: z.object({ open: z.boolean(), import: z.boolean(), seeCost: z.boolean() }),
   }),
 });
 export type Choices = z.output<(typeof getChoices)['reply']>;

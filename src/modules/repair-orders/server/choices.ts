@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/server/http/actor.ts';
 import { getTimezone, type OrganizationTables } from '../../organization/server/public.ts';
 import { writeAccess } from '../contract/order.ts';
 import type { Choices } from '../contract.ts';
-import { canSeeCost, storesOf } from './policy.ts';
+import { canImport, canSeeCost, storesOf } from './policy.ts';
 
 const staffAtMost = 500;
 
@@ -26,6 +26,7 @@ export async function choicesOf(db: Kysely<OrganizationTables>, actor: Actor): P
     timezone: await getTimezone(db),
     may: {
       open: permits(writeAccess, actor) && stores.length > 0,
+      import: canImport(actor) && stores.length > 0,
       seeCost: canSeeCost(actor),
     },
   };

@@ -33,6 +33,7 @@ function matching(actor: Actor, asked: Query): RawBuilder<unknown> {
     store && sql`r.store = ${store}`,
     status && sql`r.status = ${status}`,
     !status && scope === 'open' && sql`r.is_open`,
+    scope === 'late' && sql`r.is_open and r.promised_at < now()`,
     !status && scope === 'done' && sql`not r.is_open`,
     advisorId !== undefined && sql`r.advisor_id = ${advisorId}`,
     customerId !== undefined &&

@@ -20,6 +20,7 @@ export const canSeeCost = (actor: Actor) => holdsFeature(actor, 'financial_repor
 export const canEdit = (actor: Actor, status: Status) =>
   permits(writeAccess, actor) && !isDone(status);
 export const isManager = (actor: Actor) => actor.role !== 'employee';
+export const canImport = (actor: Actor) => permits(writeAccess, actor) && isManager(actor);
 
 /** What this person may say became of an order that is `from` now. */
 export function becomeFor(actor: Actor, from: Status) {

@@ -1,1 +1,2 @@
+export { orderImport } from './importing/kind.ts';
 export { orderFinder, orderSource, orderTimeline } from './sources.ts';

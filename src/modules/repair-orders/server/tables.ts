@@ -25,6 +25,7 @@ export interface OrdersTable {
   version: Generated<number>;
   created_by: number;
   created_at: Generated<Date>;
+  import_id: Generated<number | null>;
   is_open: GeneratedAlways<boolean>;
 }
 

@@ -24,14 +24,18 @@ export async function openBay(): Promise<Bay> {
 
 let count = 0;
 
-export async function addCustomer({ client }: Employed, store: 'ford' | 'hyundai' = 'ford') {
+export async function addCustomer(
+  { client }: Employed,
+  store: 'ford' | 'hyundai' = 'ford',
+  lastName?: string,
+) {
   count += 1;
   const body = {
     clientId: crypto.randomUUID(),
     store,
     kind: 'person' as const,
     firstName: 'Odalys',
-    lastName: `Wrenfield${count}`,
+    lastName: lastName ?? `Wrenfield${count}`,
   };
   const answer = await client.call(createCustomer, { body: body as never });
   if (answer.status !== 201) throw new Error(`Not added: ${JSON.stringify(answer.body)}`);

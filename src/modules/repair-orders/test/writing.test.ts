@@ -137,6 +137,20 @@ describe('saving', () => {
     ]);
   });
 
+  test('goes to another customer of the same name', async () => {
+    const [one, namesake] = [
+      await addCustomer(advisor, 'ford', 'Namesake'),
+      await addCustomer(advisor, 'ford', 'Namesake'),
+    ];
+    const order = await open(advisor, one.id);
+    const { body } = await save(advisor, order, { customerId: namesake.id });
+    expect(body.customer).toEqual({ id: namesake.id, name: namesake.name });
+    expect((await events(order.id))[0]?.data).toMatchObject({
+      kind: 'changed',
+      fields: [{ name: 'customer' }],
+    });
+  });
+
   test('of what is the same changes nothing', async () => {
     const order = await open(advisor, customer.id);
     const { body } = await save(advisor, order);

@@ -25,7 +25,7 @@ const nothing: Choices = {
   stores: [],
   staff: [],
   timezone: 'UTC',
-  may: { open: false, seeCost: false },
+  may: { open: false, import: false, seeCost: false },
 };
 
 export const useChoices = (): Choices => useQuery(queryOptionsFor(getChoices)).data ?? nothing;

@@ -124,7 +124,9 @@ function storyOf(
     note: before.note,
   };
   const names = Object.keys(is) as (keyof typeof is)[];
+  // Two customers may have one name.
+  const isOther = after.customer_id !== before.customer_id;
   return names
-    .filter((name) => was[name] !== is[name])
+    .filter((name) => (name === 'customer' ? isOther : was[name] !== is[name]))
     .map((name) => ({ name, from: was[name], to: is[name] }));
 }

@@ -16,6 +16,7 @@ interface Props {
 
 const scopeOptions = [
   { value: 'open', label: 'Being worked on' },
+  { value: 'late', label: 'Past the promised time' },
   { value: 'done', label: 'Closed and void' },
   { value: 'all', label: 'All orders' },
 ];

@@ -1,11 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { ClipboardList, Plus, Search } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
-import { filterNames, useChoices, useOrderList } from '../useOrders.ts';
+import { ImportMenu } from '../../../imports/web/public.ts';
+import { filterNames, refreshOrders, useChoices, useOrderList } from '../useOrders.ts';
 import { orderHref } from '../words.ts';
 import { OrderFilters } from './OrderFilters.tsx';
 import { OrderTable } from './OrderTable.tsx';
@@ -19,6 +21,8 @@ export function OrderList() {
   const [, navigate] = useLocation();
   const [isOpening, setOpening] = useState(false);
   const choices = useChoices();
+  const client = useQueryClient();
+  const refresh = useCallback(() => void refreshOrders(client), [client]);
   const { asked, list } = useOrderList();
   const rows = list.data?.pages.flat();
   const narrowed = filterNames.some((name) => query.get(name));
@@ -26,6 +30,14 @@ export function OrderList() {
     <div className="@container flex flex-col gap-3 px-4 pt-4 pb-10 md:px-6">
       <div className="flex flex-wrap items-start gap-2">
         <OrderFilters asked={asked} choices={choices} />
+        {choices.may.import && (
+          <ImportMenu
+            kind="repair_orders"
+            noun="repair order"
+            stores={choices.stores}
+            onChange={refresh}
+          />
+        )}
         {choices.may.open && (
           <Button variant="primary" onClick={() => setOpening(true)}>
             <Plus aria-hidden="true" />

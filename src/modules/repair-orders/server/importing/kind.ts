@@ -1,0 +1,28 @@
+import type { Platform } from '../../../../platform/server/platform.ts';
+import type { ImportKind } from '../../../imports/server/public.ts';
+import { writeAccess } from '../../contract/order.ts';
+import { canImport, storesOf } from '../policy.ts';
+import { tellChanged } from '../telling.ts';
+import { checkOrders, type NewOrder } from './check.ts';
+import { createOrders, takeOrdersBack } from './create.ts';
+import { orderFields } from './fields.ts';
+import { numberOf } from './read.ts';
+
+/** Orders of many are not told one by one. */
+const many = 0;
+
+/** Repair orders from a file of their lines. */
+export const orderImport = (platform: Pick<Platform, 'realtime'>): ImportKind<NewOrder> => ({
+  name: 'repair_orders',
+  fields: orderFields,
+  access: writeAccess,
+  refusal: 'Only managers may import repair orders.',
+  mayImport: canImport,
+  storesOf,
+  actions: { imported: 'repair_order.imported', undone: 'repair_order.import_undone' },
+  keyOf: ({ cell }) => numberOf(cell('number')) || null,
+  check: checkOrders,
+  create: createOrders,
+  takeBack: takeOrdersBack,
+  tell: (store) => tellChanged(platform, { id: many, store }),
+});

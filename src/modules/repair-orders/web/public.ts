@@ -1,0 +1,1 @@
+export { orderChanged } from '../contract/events.ts';
