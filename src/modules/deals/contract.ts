@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { idParam, text, time, version } from '../../platform/contract/fields.ts';
 import * as d from './contract/deal.ts';
-import { dealFacts } from './contract/facts.ts';
+import { dealFacts, tradeFacts } from './contract/facts.ts';
 
 export const pageMaxSize = 200;
 /** Those being worked on or not yet delivered, those delivered and not yet funded, those that are done, or all. */
@@ -96,6 +96,16 @@ export const keepDueBill = endpoint({
   reply: d.dealPage,
 });
 
+export const takeTrade = endpoint({
+  method: 'POST',
+  path: '/api/deals/:dealId/trade',
+  summary: 'Take the trade of a delivered deal into stock; the same again is the same car',
+  access: d.writeAccess,
+  params,
+  body: tradeFacts,
+  reply: d.dealPage,
+});
+
 const value = z.union([z.string(), z.number(), z.null()]);
 
 /** What happened to a deal, who did it and when; of money only what the buyer pays. */
@@ -144,7 +154,7 @@ export const getChoices = endpoint({
     stores: z.array(d.store),
     staff: z.array(z.extend(d.person, { stores: z.array(d.store) })),
     timezone: z.string(),
-    may: z.object({ write: z.boolean(), seeCost: z.boolean() }),
+    may: z.object({ write: z.boolean(), import: z.boolean(), seeCost: z.boolean() }),
   }),
 });
 export type Choices = z.output<(typeof getChoices)['reply']>;

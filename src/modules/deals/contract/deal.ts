@@ -15,8 +15,6 @@ export const typeNames: Record<DealType, string> = {
   wholesale: 'Wholesale',
   dealer_trade: 'Dealer trade',
 };
-/** Of these a unit counts as retailed; the others only leave the stock. */
-export const isRetail = (type: DealType) => type === 'retail' || type === 'lease';
 
 export const conditions = ['new', 'used', 'cpo'] as const;
 
@@ -89,6 +87,7 @@ export const deal = z.object({
   fundedOn: z.nullable(z.string()),
   priceCents: z.number(),
   productCount: z.number(),
+  /** Promises that are not kept yet. */
   dueBillCount: z.number(),
   /** Only for who may see financial reports. */
   gross: z.optional(gross),
@@ -131,6 +130,8 @@ export const dealPage = z.extend(deal, {
   /** Price, fees, tax and products, less rebate, trade and down payment, plus what is owed on the trade. */
   balanceCents: z.number(),
   trade: z.nullable(trade),
+  /** The trade as a car of the stock, once it was taken in. */
+  tradeVehicleId: z.nullable(z.number()),
   products: z.array(product),
   dueBills: z.array(dueBill),
   milesAtDelivery: z.nullable(z.number()),
@@ -146,6 +147,7 @@ export const dealPage = z.extend(deal, {
   may: z.object({
     edit: z.boolean(),
     seeCost: z.boolean(),
+    takeTrade: z.boolean(),
     become: z.array(z.object({ status, needsReason: z.boolean() })),
   }),
 });

@@ -62,7 +62,6 @@ export const tradeInput = z.strictObject({
   /** What it is worth; only from who may see financial reports, and left out it stays. */
   acvCents: z.optional(amount),
 });
-export type TradeInput = z.output<typeof tradeInput>;
 
 /** What only those write and read who may see financial reports. */
 export const costsInput = z.strictObject({
@@ -72,7 +71,6 @@ export const costsInput = z.strictObject({
   /** What the bank pays for the contract. */
   reserveCents: cents,
 });
-export type CostsInput = z.output<typeof costsInput>;
 
 export const dealFacts = {
   type: z._default(z.enum(types), 'retail'),
@@ -110,4 +108,17 @@ export const dealFacts = {
   /** Left out, or from who may not see financial reports refused with 403: what is known stays. */
   costs: z.optional(costsInput),
   note: words(2_000),
+};
+
+/** A trade as a car of the stock: what its paper says. What it is worth the deal knows. */
+export const tradeFacts = {
+  version: z.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647)),
+  vin: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
+  /** Why it counts although its check digit does not fit. */
+  vinReason: z.optional(text(200)),
+  year: z.number().check(z.int(), z.minimum(1900), z.maximum(2100)),
+  make: text(40),
+  model: text(60),
+  trim: words(60),
+  mileage: z.number().check(z.int(), z.minimum(0), z.maximum(2_000_000)),
 };

@@ -1,0 +1,77 @@
+import { customerColumns } from '../../../customers/server/public.ts';
+import type { ImportField } from '../../../imports/server/public.ts';
+
+const field = (name: string, label: string, ...headings: string[]): ImportField => ({
+  ...{ name, label, headings },
+});
+const cost = (name: string, label: string, ...headings: string[]): ImportField => ({
+  ...field(name, label, ...headings),
+  access: { feature: 'financial_reports' },
+});
+
+/** What a column of a file of deals may be. */
+export const dealFields: readonly ImportField[] = [
+  field('number', 'Deal number', 'dealnumber', 'deal', 'dealno', 'number', 'dealid'),
+  field('store', 'Store', 'store', 'rooftop', 'dealership', 'location'),
+  field('type', 'Type', 'type', 'dealtype', 'saletype'),
+  field('condition', 'New or used', 'condition', 'newused', 'neworused', 'nu'),
+  field('status', 'Status', 'status', 'dealstatus', 'state'),
+  field('openedAt', 'Written', 'written', 'opened', 'openedat', 'dealdate', 'date', 'opendate'),
+  field('signedOn', 'Signed', 'signed', 'signedon', 'solddate', 'contractdate', 'saledate', 'sold'),
+  field('deliveredOn', 'Delivered', 'delivered', 'deliveredon', 'deliverydate'),
+  field('fundedOn', 'Funded', 'funded', 'fundedon', 'fundeddate', 'fundingdate'),
+  ...customerColumns,
+  field('stockNumber', 'Stock number', 'stocknumber', 'stock', 'stockno', 'stk'),
+  field('vin', 'VIN', 'vin', 'vehiclevin', 'serialnumber'),
+  field('vehicle', 'Car', 'vehicle', 'car', 'vehicledescription', 'unit'),
+  field('year', 'Model year', 'year', 'modelyear', 'vehicleyear'),
+  field('make', 'Make', 'make', 'vehiclemake'),
+  field('model', 'Model', 'model', 'vehiclemodel'),
+  field('miles', 'Miles at delivery', 'miles', 'mileage', 'odometer', 'milesatdelivery'),
+  field(
+    'salesperson',
+    'Salesperson',
+    'salesperson',
+    'salesman',
+    'sales',
+    'salesrep',
+    'salesperson1',
+  ),
+  field('secondSalesperson', 'Second salesperson', 'secondsalesperson', 'salesperson2'),
+  field(
+    'financeManager',
+    'F&I manager',
+    'fimanager',
+    'fandimanager',
+    'financemanager',
+    'fi',
+    'businessmanager',
+  ),
+  field('method', 'Paid by', 'method', 'paidby', 'paymentmethod', 'paymenttype'),
+  field('lender', 'Lender', 'lender', 'bank', 'lienholder'),
+  field('price', 'Price', 'price', 'saleprice', 'sellingprice', 'cashprice'),
+  field('fees', 'Fees', 'fees', 'docfee', 'totalfees'),
+  field('tax', 'Tax', 'tax', 'salestax', 'taxes'),
+  field('rebate', 'Rebate', 'rebate', 'rebates'),
+  field('down', 'Down payment', 'down', 'downpayment', 'cashdown'),
+  field(
+    'products',
+    'Products, total',
+    'products',
+    'productstotal',
+    'producttotal',
+    'fiproducts',
+    'aftermarket',
+  ),
+  field('tradeVehicle', 'Trade', 'trade', 'tradevehicle', 'tradein'),
+  field('tradeVin', 'VIN of the trade', 'tradevin'),
+  field('tradeAllowance', 'Trade allowance', 'tradeallowance', 'allowance'),
+  field('tradePayoff', 'Trade payoff', 'tradepayoff', 'payoff'),
+  field('note', 'Note', 'note', 'notes', 'comments', 'comment'),
+  cost('cost', 'Cost', 'cost', 'vehiclecost', 'unitcost'),
+  cost('recon', 'Reconditioning', 'recon', 'reconditioning', 'reconcost'),
+  cost('pack', 'Pack', 'pack'),
+  cost('reserve', 'Reserve', 'reserve', 'financereserve', 'fireserve'),
+  cost('productsCost', 'Products, cost', 'productscost', 'productcost'),
+  cost('tradeAcv', 'ACV of the trade', 'tradeacv', 'acv', 'actualcashvalue'),
+];

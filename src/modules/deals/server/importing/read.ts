@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { AppError } from '../../../../platform/server/http/errors.ts';
+import { parse } from '../../../../platform/server/http/validation.ts';
+import type { FileRow, FindStaff, ImportContext } from '../../../imports/server/public.ts';
+import { number } from '../../contract/deal.ts';
+import { dealFacts } from '../../contract/facts.ts';
+import type { ImportedDeal } from '../import.ts';
+import { type Cells, cellsOf, type Wrong } from './cells.ts';
+import { timesOf } from './times.ts';
+import { conditionOf, isStore, methodOf, typeOf } from './words.ts';
+
+const { vehicle, vin, stockNumber, lender, trade, note } = dealFacts;
+const readDeal = z.strictObject({ ...{ number, vehicle, vin, stockNumber, lender, trade, note } });
+
+/** A deal as its row says it, but for whose it is. */
+export type ReadDeal = Omit<ImportedDeal, 'clientId' | 'authorId' | 'customerId'>;
+
+export const numberOf = (text: string) => text.toUpperCase().replace(/^DEAL\s*#?\s*|^#|[\s-]/g, '');
+
+interface Parts {
+  context: Pick<ImportContext, 'store' | 'timezone'>;
+  findStaff: FindStaff;
+  now: Date;
+}
+
+/** What a row says of a deal, with everything that is wrong in it. */
+export function readRow(
+  file: FileRow,
+  { context, findStaff, now }: Parts,
+): { deal?: ReadDeal; problems: Wrong[] } {
+  const { cell } = file;
+  const { times, problems } = timesOf(file, context.timezone, now);
+  const cells = cellsOf(file, findStaff, problems);
+  const told = cell('store');
+  if (told && !isStore(told, context.store))
+    problems.push({ field: 'store', error: 'This row is of another store' });
+  for (const field of ['condition', 'salesperson']) {
+    if (cell(field) === '') problems.push({ field, error: 'Required' });
+  }
+  const facts = {
+    ...staffOf(cells, problems),
+    ...amountsOf(cells),
+    type: cells.word('type', 'retail', typeOf, 'Please enter a type such as retail'),
+    condition: cells.word('condition', 'new', conditionOf, 'Please enter new, used or CPO'),
+    method: cells.word('method', 'cash', methodOf, 'Please enter cash, finance or lease'),
+    products: productsOf(cells),
+    milesAtDelivery: cells.miles('miles'),
+  };
+  const written = writtenOf(file, tradeOf(file, cells), problems);
+  if (!written || problems.length > 0) return { problems };
+  const none = { vehicleId: null, rate: null, termMonths: null, dueBills: [] };
+  return { problems, deal: { store: context.store, ...none, ...times, ...facts, ...written } };
+}
+
+function staffOf({ person }: Cells, problems: Wrong[]) {
+  const staff = {
+    salespersonId: person('salesperson') ?? 0,
+    secondSalespersonId: person('secondSalesperson'),
+    financeManagerId: person('financeManager'),
+  };
+  if (staff.secondSalespersonId !== null && staff.secondSalespersonId === staff.salespersonId)
+    problems.push({ field: 'secondSalesperson', error: 'Is the first salesperson already' });
+  return staff;
+}
+
+const amountsOf = ({ cents }: Cells) => ({
+  priceCents: cents('price'),
+  feesCents: cents('fees'),
+  taxCents: cents('tax'),
+  rebateCents: cents('rebate'),
+  downCents: cents('down'),
+  costCents: cents('cost'),
+  reconCents: cents('recon'),
+  packCents: cents('pack'),
+  reserveCents: cents('reserve'),
+});
+
+/** The sum of what the F&I office sold. */
+function productsOf({ cents, knownCents }: Cells) {
+  const [priceCents, costCents] = [cents('products'), knownCents('productsCost')];
+  if (priceCents === 0 && !costCents) return [];
+  return [{ kind: 'other' as const, provider: '', priceCents, costCents }];
+}
+
+/** Null where the row names no trade. */
+function tradeOf({ cell }: FileRow, { cents, knownCents }: Cells) {
+  const [allowanceCents, payoffCents] = [cents('tradeAllowance'), cents('tradePayoff')];
+  const acvCents = knownCents('tradeAcv');
+  const said = cell('tradeVehicle') || cell('tradeVin');
+  if (!said && !allowanceCents && !payoffCents && !acvCents) return null;
+  return {
+    ...{ vehicle: cell('tradeVehicle') || 'Trade', vin: cell('tradeVin') || null },
+    ...{ allowanceCents, payoffCents, ...(acvCents !== null && { acvCents }) },
+  };
+}
+
+/** What the declaration of a deal has to say of its words. */
+function writtenOf({ cell }: FileRow, trade: object | null, problems: Wrong[]) {
+  const car = cell('vehicle') || ['year', 'make', 'model'].map(cell).filter(Boolean).join(' ');
+  if (car === '') problems.push({ field: 'vehicle', error: 'Required' });
+  try {
+    const deal = parse(readDeal, {
+      ...{ number: numberOf(cell('number')), vehicle: car, vin: cell('vin') || null, trade },
+      ...{ stockNumber: cell('stockNumber'), lender: cell('lender'), note: cell('note') },
+    });
+    return {
+      ...deal,
+      trade: deal.trade && { ...deal.trade, acvCents: deal.trade.acvCents ?? null },
+    };
+  } catch (error) {
+    // What is wrong with a row is the answer; anything else is not.
+    if (!(error instanceof AppError)) throw error;
+    const fields = Object.entries(error.fields ?? { number: error.message });
+    problems.push(
+      ...fields.map(([path, said]) => ({ field: tradeCells[path] ?? path, error: said })),
+    );
+    return undefined;
+  }
+}
+
+const tradeCells: Record<string, string> = {
+  'trade.vehicle': 'tradeVehicle',
+  'trade.vin': 'tradeVin',
+};

@@ -1,0 +1,3 @@
+export { type ImportedDeal, importDeals } from './import.ts';
+export { dealImport } from './importing/kind.ts';
+export { dealFinder, dealSource, dealTimeline } from './sources.ts';

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Store } from '../../../../platform/contract/access.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { listSellableCars } from '../../../vehicles/server/public.ts';
+import type { Sellable } from '../../contract.ts';
+import { storesOf } from '../policy.ts';
+import type { DealsDb } from '../tables.ts';
+
+const taken = sql<boolean>`exists (select from deals d
+  where d.vehicle_id = v.id and d.status in ('open', 'signed', 'delivered'))`;
+
+/** Cars of a store a deal may be written for; of another’s store there are none. */
+export async function listFree(
+  db: DealsDb,
+  actor: Actor,
+  { store, q }: { store: Store; q: string },
+): Promise<Sellable[]> {
+  if (!storesOf(actor).includes(store)) return [];
+  const cars = await listSellableCars(db, store, q, taken);
+  return cars.map(({ id, title, stockNumber, vin, condition, listCents }) => ({
+    ...{ id, title, stockNumber, vin, condition, listCents },
+  }));
+}

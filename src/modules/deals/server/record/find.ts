@@ -1,0 +1,101 @@
+import { type Selectable, sql } from 'kysely';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { conflict, notFound } from '../../../../platform/server/http/errors.ts';
+import type { DealPage } from '../../contract/deal.ts';
+import { becomeFor, canEdit, canSeeCost, canTakeTrade, storesOf } from '../policy.ts';
+import type { DealsDb, ProductsTable } from '../tables.ts';
+import {
+  balanceOf,
+  type DealRow,
+  type DueBillRow,
+  inStores,
+  personOf,
+  selectDeals,
+  toDeal,
+  toDueBill,
+  toProduct,
+  tradeOf,
+} from './rows.ts';
+
+/** Throws 404 where there is no such deal for the actor. */
+async function getRow(db: DealsDb, actor: Actor, id: number): Promise<DealRow> {
+  const { rows } = await sql<DealRow>`${selectDeals}
+    where d.id = ${id} and ${inStores(storesOf(actor))}`.execute(db);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+/** Takes the deal for this transaction; throws 404, or 409 where somebody else changed it meanwhile. */
+export async function lockDeal(
+  tx: DealsDb,
+  actor: Actor,
+  id: number,
+  version?: number,
+): Promise<DealRow> {
+  await sql`select from deals d where d.id = ${id} and ${inStores(storesOf(actor))}
+    for update`.execute(tx);
+  const row = await getRow(tx, actor, id);
+  if (version !== undefined) assertVersion(row, version);
+  return row;
+}
+
+export function assertVersion(row: DealRow, version: number): void {
+  if (row.version === version) return;
+  throw conflict('Somebody else has changed this deal meanwhile. Nothing was overwritten.');
+}
+
+export const findProducts = (db: DealsDb, id: number): Promise<Selectable<ProductsTable>[]> =>
+  db
+    .selectFrom('deal_products')
+    .selectAll()
+    .where('deal_id', '=', id)
+    .orderBy('position')
+    .execute();
+
+export async function findDueBills(db: DealsDb, id: number): Promise<DueBillRow[]> {
+  const { rows } = await sql<DueBillRow>`
+    select b.*, u.first_name || ' ' || u.last_name as by
+    from deal_due_bills b left join users u on u.id = b.done_by
+    where b.deal_id = ${id} order by b.position`.execute(db);
+  return rows;
+}
+
+/** The deal with all its page shows. Throws 404 where the actor may not see it. */
+export async function getPage(db: DealsDb, actor: Actor, id: number): Promise<DealPage> {
+  const row = await getRow(db, actor, id);
+  const [products, dueBills] = await Promise.all([findProducts(db, id), findDueBills(db, id)]);
+  const seesCost = canSeeCost(actor);
+  return {
+    ...toDeal(row, actor),
+    secondSalesperson: personOf(row.second_salesperson_id, row.second_salesperson),
+    method: row.method,
+    lender: row.lender,
+    rate: row.rate,
+    termMonths: row.term_months,
+    feesCents: row.fees_cents,
+    taxCents: row.tax_cents,
+    rebateCents: row.rebate_cents,
+    downCents: row.down_cents,
+    balanceCents: balanceOf(row),
+    trade: tradeOf(row, actor),
+    tradeVehicleId: row.trade_vehicle_id,
+    products: products.map((product) => toProduct(product, actor)),
+    dueBills: dueBills.map(toDueBill),
+    milesAtDelivery: row.miles_at_delivery,
+    ...(seesCost && {
+      costs: {
+        costCents: row.cost_cents,
+        reconCents: row.recon_cents,
+        packCents: row.pack_cents,
+        reserveCents: row.reserve_cents,
+      },
+    }),
+    note: row.note,
+    may: {
+      edit: canEdit(actor, row.status),
+      seeCost: seesCost,
+      takeTrade: canTakeTrade(actor, row),
+      become: becomeFor(actor, row.status),
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { Store } from '../../../platform/contract/access.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
+import type { Platform } from '../../../platform/server/platform.ts';
+import type { CustomerFinder, TimelineSource } from '../../customers/server/public.ts';
+import type { RecordCard } from '../../records/contract.ts';
+import type { RecordAccess, RecordSource } from '../../records/server/public.ts';
+import { readAccess, typeNames } from '../contract/deal.ts';
+import { type Status, statusNames } from '../contract/status.ts';
+import { storesOf } from './policy.ts';
+import { type DealRow, inStores, selectDeals } from './record/rows.ts';
+import type { DealsDb } from './tables.ts';
+
+type Parts = Pick<Platform, 'db'>;
+
+const hrefOf = (id: number) => `/customers/deals?deal=${id}`;
+const accessOf = (store: Store): RecordAccess => ({ store, ...readAccess });
+
+/** Deals as conversations find them: by number. */
+export function dealSource({ db }: Parts): RecordSource {
+  return {
+    kind: 'deal',
+    async find(actor, keys) {
+      const numbers = keys.map((key) => key.replace(/^number:/, ''));
+      const rows = await findRows(db, actor, sql`d.number = any(${numbers}::text[])`, 50);
+      return rows.map((row) => ({
+        key: `number:${row.number}`,
+        card: cardOf(row),
+        access: accessOf(row.store),
+      }));
+    },
+    async facts(ids) {
+      const rows = await db
+        .selectFrom('deals')
+        .select(['id', 'number', 'store', 'vehicle'])
+        .where(
+          'id',
+          '=',
+          sql<number>`any(${ids.filter((id) => /^\d{1,9}$/.test(id)).map(Number)}::integer[])`,
+        )
+        .execute();
+      return rows.map(({ id, number, store, vehicle }) => ({
+        id: String(id),
+        title: `Deal ${number}, ${vehicle}`,
+        keys: [`number:${number}`],
+        access: accessOf(store),
+      }));
+    },
+  };
+}
+
+async function findRows(
+  db: DealsDb,
+  actor: Actor,
+  where: ReturnType<typeof sql>,
+  limit: number,
+): Promise<DealRow[]> {
+  const { rows } = await sql<DealRow>`${selectDeals}
+    where ${where} and ${inStores(storesOf(actor))}
+    order by d.opened_at desc, d.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+const tones: Record<Status, RecordCard['tone']> = {
+  open: 'neutral',
+  signed: 'success',
+  delivered: 'warning',
+  funded: 'success',
+  canceled: 'neutral',
+};
+
+function cardOf(row: DealRow): RecordCard {
+  return {
+    ref: { kind: 'deal', id: String(row.id) },
+    title: `Deal ${row.number}`,
+    subtitle: `${row.vehicle} · ${statusNames[row.status]}`,
+    lines: [
+      { label: 'Customer', value: row.customer },
+      { label: 'Salesperson', value: row.salesperson },
+      { label: 'Type', value: typeNames[row.type] },
+      ...(row.stock_number ? [{ label: 'Stock', value: row.stock_number }] : []),
+      ...(row.vin ? [{ label: 'VIN', value: row.vin }] : []),
+    ],
+    href: hrefOf(row.id),
+    tone: tones[row.status],
+  };
+}
+
+/** Deals on the timeline of their customers. */
+export function dealTimeline({ db }: Parts): TimelineSource {
+  return {
+    name: 'deal',
+    async lines(actor, customerIds, { before, limit }) {
+      const where = sql`d.customer_id = any(${customerIds}::integer[]) and d.opened_at <= ${before}`;
+      const rows = await findRows(db, actor, where, limit);
+      return rows.map((row) => ({
+        key: `deal:${row.id}`,
+        kind: 'deal',
+        at: row.opened_at.toISOString(),
+        title: `Deal ${row.number}: ${statusNames[row.status].toLowerCase()}`,
+        body: row.vehicle,
+        by: row.salesperson,
+        store: row.store,
+        href: hrefOf(row.id),
+      }));
+    },
+  };
+}
+
+/** Customers by the number of one of their deals, or by stock number or VIN of a car in it. */
+export function dealFinder({ db }: Parts): CustomerFinder {
+  return {
+    async find(typed, stores) {
+      const key = typed.toUpperCase().replace(/^(DEAL|STK|STOCK)\s*#?\s*|[\s-]/g, '');
+      if (!/^[A-Z0-9]{3,17}$/.test(key) || !/\d{3}/.test(key)) return [];
+      const { rows } = await sql<{ root: number }>`
+        select distinct c.root_id as root from deals d join customers c on c.id = d.customer_id
+        where (d.number = ${key} or (d.stock_key = ${key} and d.stock_key <> '')
+            or (d.vin = ${key} and d.vin is not null)
+            or (right(d.vin, 8) = ${key} and d.vin is not null)
+            or (d.trade_vin = ${key} and d.trade_vin is not null))
+          and ${inStores(stores)}
+        limit 50`.execute(db);
+      return rows.map(({ root }) => root);
+    },
+  };
+}

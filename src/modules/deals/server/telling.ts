@@ -1,0 +1,26 @@
+import { type Store, stores } from '../../../platform/contract/access.ts';
+import type { Platform } from '../../../platform/server/platform.ts';
+import type { Connection } from '../../../platform/server/realtime/connection.ts';
+import { dealChanged } from '../contract/events.ts';
+import { storesOf } from './policy.ts';
+
+const family = 'deals';
+
+/** Lets everybody hear of the deals they may see, as long as they may. */
+export function addTopics({ realtime }: Platform): void {
+  realtime.declareTopic(family, (actor, id) => storesOf(actor).includes(id as Store));
+  const listen = async (connection: Connection) => {
+    if (connection.rightsOnly) return;
+    for (const store of stores) await realtime.subscribe(connection, `${family}:${store}`);
+  };
+  realtime.onConnect(listen);
+  realtime.onRightsChange(listen);
+}
+
+/** Only after COMMIT. */
+export function tellChanged(
+  { realtime }: Pick<Platform, 'realtime'>,
+  { id, store }: { id: number; store: Store },
+): void {
+  realtime.publish(`${family}:${store}`, dealChanged, { id, store });
+}

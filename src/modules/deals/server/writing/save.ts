@@ -1,0 +1,129 @@
+import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { conflict } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Limit } from '../../../../platform/server/limits/limits.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import { getSeenCustomer, touchCustomer } from '../../../customers/server/public.ts';
+import { isClosed, isSold, statusNames } from '../../contract/status.ts';
+import type { saveDeal } from '../../contract.ts';
+import { carOf } from '../record/car.ts';
+import { areSamePromises, toDueBills, writeDueBills } from '../record/due-bills.ts';
+import { addEvent } from '../record/events.ts';
+import { findDueBills, findProducts, getPage, lockDeal } from '../record/find.ts';
+import { areSame, costTheSame, sumsOf, toProducts, writeProducts } from '../record/products.ts';
+import type { DealRow } from '../record/rows.ts';
+import { assertSayable, assertStaff } from '../record/said.ts';
+import { costsChanged, storyOf, toColumns } from '../record/story.ts';
+import type { DealsDb } from '../tables.ts';
+import { tellChanged } from '../telling.ts';
+import { explain } from './write.ts';
+
+type Body = ValidOf<typeof saveDeal>['body'];
+
+/** Saves a deal over the version its editor holds. */
+export function saving(platform: Platform, writes: Limit): Handler<typeof saveDeal> {
+  const db: DealsDb = platform.db;
+  return async ({ actor, params: { dealId }, body, ip }) => {
+    await writes.consume(String(actor.userId));
+    assertSayable(actor, body);
+    const row = await db
+      .transaction()
+      .execute((tx) => save(tx, actor, { dealId, body, ip }))
+      .catch(async (error) => {
+        throw await explain(db, body.vehicleId, error);
+      });
+    if (row) tellChanged(platform, row);
+    return getPage(db, actor, dealId);
+  };
+}
+
+interface Saving {
+  dealId: number;
+  body: Body;
+  ip: string;
+}
+
+/** Null where nothing is other than before. */
+async function save(
+  tx: DealsDb,
+  actor: Actor,
+  { dealId, body, ip }: Saving,
+): Promise<DealRow | null> {
+  const before = await lockDeal(tx, actor, dealId, body.version);
+  assertOpen(before, body);
+  await assertStaff(tx, before.store, body, [
+    before.salesperson_id,
+    before.second_salesperson_id,
+    before.finance_manager_id,
+  ]);
+  const customer =
+    body.customerId === before.customer_id
+      ? { id: before.customer_id, name: before.customer }
+      : await getSeenCustomer(tx as never, actor, body.customerId);
+  const car = await carOf(tx, before.store, body, before);
+  const columns = { ...toColumns(body, before), ...car, customer_id: customer.id };
+  const fields = storyOf(before, { ...columns, customer: customer.name });
+  const what = await writeLines(tx, actor, before, body);
+  if (costsChanged(before, columns) && !what.includes('costs')) what.push('costs');
+  if (fields.length === 0 && what.length === 0) return null;
+
+  await tx
+    .updateTable('deals')
+    .set({ ...columns, version: before.version + 1 })
+    .where('id', '=', dealId)
+    .execute();
+  if (fields.length > 0) await addEvent(tx, dealId, actor.userId, { kind: 'changed', fields });
+  if (what.length > 0) await addEvent(tx, dealId, actor.userId, { kind: 'parts', what });
+  await touchCustomer(tx as never, customer.id, before.store);
+  await recordActivity(tx, {
+    actor,
+    action: 'deal.changed',
+    subject: { type: 'deal', id: dealId, name: before.number },
+    before: { priceCents: before.price_cents },
+    after: { priceCents: body.priceCents, changed: [...fields.map(({ name }) => name), ...what] },
+    ip,
+  });
+  return before;
+}
+
+function assertOpen(before: DealRow, body: Body): void {
+  const is = statusNames[before.status].toLowerCase();
+  if (isClosed(before.status)) {
+    const way =
+      before.status === 'funded' ? 'Take it back to delivered first.' : 'Write a new one.';
+    throw conflict(`This deal is ${is}. ${way}`);
+  }
+  if (isSold(before.status) && body.vehicleId !== before.vehicle_id) {
+    const sentence = `The car of a deal that is ${is} stays. Take the deal back to working first.`;
+    throw conflict(sentence, { vehicleId: sentence });
+  }
+  if (before.trade_vehicle_id !== null && body.trade === null) {
+    throw conflict('The trade was taken into stock already. It cannot be left out any more.');
+  }
+}
+
+type Part = 'products' | 'due_bills' | 'costs';
+
+/** Writes products and promises where they changed, and answers which. */
+async function writeLines(tx: DealsDb, actor: Actor, { id }: DealRow, body: Body): Promise<Part[]> {
+  const what: Part[] = [];
+  const wereProducts = await findProducts(tx, id);
+  const products = toProducts(id, body.products, wereProducts);
+  const sameProducts = areSame(products, wereProducts);
+  const sameCosts = costTheSame(products, wereProducts);
+  if (!sameProducts) what.push('products');
+  else if (!sameCosts) what.push('costs');
+  if (!(sameProducts && sameCosts)) {
+    await writeProducts(tx, id, products);
+    await tx.updateTable('deals').set(sumsOf(products)).where('id', '=', id).execute();
+  }
+  const wereBills = await findDueBills(tx, id);
+  const bills = toDueBills({ dealId: id, userId: actor.userId }, body.dueBills, wereBills);
+  if (!areSamePromises(bills, wereBills)) {
+    what.push('due_bills');
+    await writeDueBills(tx, id, bills);
+  }
+  return what;
+}

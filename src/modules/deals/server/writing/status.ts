@@ -1,0 +1,143 @@
+import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import { dateAt } from '../../../../platform/contract/wallTime.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { conflict, forbidden, invalid } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Limit } from '../../../../platform/server/limits/limits.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import { touchCustomer } from '../../../customers/server/public.ts';
+import { getTimezone } from '../../../organization/server/public.ts';
+import { followDeal, type SaleStep, tellVehicleChanged } from '../../../vehicles/server/public.ts';
+import {
+  isSold,
+  needsManager,
+  needsReason,
+  nextStatuses,
+  type Status,
+  statusNames,
+} from '../../contract/status.ts';
+import type { setStatus } from '../../contract.ts';
+import type { DealParts, SettledDeal } from '../parts.ts';
+import { isManager } from '../policy.ts';
+import { addEvent } from '../record/events.ts';
+import { getPage, lockDeal } from '../record/find.ts';
+import type { DealRow } from '../record/rows.ts';
+import type { DealsDb } from '../tables.ts';
+import { tellChanged } from '../telling.ts';
+import { explain } from './write.ts';
+
+type Body = ValidOf<typeof setStatus>['body'];
+
+/** Says where a deal stands. */
+export function statusChange(
+  platform: Platform,
+  parts: DealParts,
+  writes: Limit,
+): Handler<typeof setStatus> {
+  const db: DealsDb = platform.db;
+  return async ({ actor, params: { dealId }, body, ip }) => {
+    await writes.consume(String(actor.userId));
+    let vehicleId: number | null = null;
+    const row = await db
+      .transaction()
+      .execute(async (tx) => {
+        const before = await lockDeal(tx, actor, dealId, body.version);
+        vehicleId = before.vehicle_id;
+        await move(tx, actor, before, { body, ip });
+        await tellParts(tx, parts, settledOf(before, actor), [before.status, body.status]);
+        return before;
+      })
+      .catch(async (error) => {
+        throw await explain(db, vehicleId, error);
+      });
+    tellChanged(platform, row);
+    if (row.vehicle_id !== null) {
+      tellVehicleChanged(platform, { id: row.vehicle_id, store: row.store });
+    }
+    if (isSold(row.status) !== isSold(body.status)) parts.tellFollowed(settledOf(row, actor));
+    return getPage(db, actor, dealId);
+  };
+}
+
+const settledOf = ({ id, store, customer_id }: DealRow, actor: Actor): SettledDeal => ({
+  ...{ dealId: id, store, customerId: customer_id, actor },
+});
+
+async function tellParts(
+  tx: DealsDb,
+  parts: DealParts,
+  deal: SettledDeal,
+  [from, to]: readonly [Status, Status],
+): Promise<void> {
+  if (!isSold(from) && isSold(to)) await parts.onSigned(tx as never, deal);
+  if (isSold(from) && !isSold(to)) await parts.onUndone(tx as never, deal);
+}
+
+interface Move {
+  body: Body;
+  ip: string;
+}
+
+async function move(tx: DealsDb, actor: Actor, before: DealRow, { body, ip }: Move): Promise<void> {
+  const { status, reason = null } = body;
+  assertMove(actor, before, body);
+  const today = dateAt(await getTimezone(tx as never), Date.now());
+  await tx
+    .updateTable('deals')
+    .set({ status, ...daysOf(before, body, today), version: before.version + 1 })
+    .where('id', '=', before.id)
+    .execute();
+  const step = stepOf(before.status, status);
+  if (before.vehicle_id !== null && step) {
+    const { vehicle_id: vehicleId, store, number } = before;
+    await followDeal(tx, actor, { vehicleId, store, step, deal: `Deal ${number}`, ip });
+  }
+  const told = { from: before.status, to: status, reason };
+  await addEvent(tx, before.id, actor.userId, { kind: 'status', ...told });
+  await touchCustomer(tx as never, before.customer_id, before.store);
+  await recordActivity(tx, {
+    actor,
+    action: 'deal.status_changed',
+    subject: { type: 'deal', id: before.id, name: before.number },
+    before: { status: before.status },
+    after: { status, reason },
+    ip,
+  });
+}
+
+/** The days that stand with a status; each stays as it was first written. */
+function daysOf(before: DealRow, { status, miles }: Body, today: string) {
+  const isDelivered = status === 'delivered' || status === 'funded';
+  return {
+    signed_on: isSold(status) ? (before.signed_on ?? today) : null,
+    delivered_on: isDelivered ? (before.delivered_on ?? today) : null,
+    funded_on: status === 'funded' ? today : null,
+    miles_at_delivery: isDelivered ? (miles ?? before.miles_at_delivery) : null,
+  };
+}
+
+/** What it means for the car; null where it stays as it is. */
+function stepOf(from: Status, to: Status): SaleStep | null {
+  if (isSold(from) && !isSold(to)) return 'undone';
+  if (from === 'open' && to === 'signed') return 'signed';
+  if (from === 'signed' && to === 'delivered') return 'delivered';
+  return from === 'delivered' && to === 'signed' ? 'taken_back' : null;
+}
+
+function assertMove(actor: Actor, { status: from, price_cents }: DealRow, body: Body): void {
+  const { status: to, reason } = body;
+  if (!nextStatuses[from].includes(to)) {
+    const [was, is] = [statusNames[from], statusNames[to]].map((name) => name.toLowerCase());
+    throw conflict(`A deal that is ${was} cannot become ${is}.`);
+  }
+  if (needsManager(from, to) && !isManager(actor)) {
+    throw forbidden('Only a manager may take back what was signed.');
+  }
+  if (needsReason(from, to) && !reason) {
+    throw invalid('Please say why.', { reason: 'Please say why' });
+  }
+  if (from === 'open' && to === 'signed' && price_cents === 0) {
+    throw conflict('A deal without a price cannot be signed.');
+  }
+}

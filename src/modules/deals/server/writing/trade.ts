@@ -1,0 +1,80 @@
+import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import { violatedConstraint } from '../../../../platform/server/db/database.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { conflict } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Limit } from '../../../../platform/server/limits/limits.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import { takeTradeIn, tellVehicleChanged } from '../../../vehicles/server/public.ts';
+import type { takeTrade } from '../../contract.ts';
+import { canTakeTrade } from '../policy.ts';
+import { addEvent } from '../record/events.ts';
+import { assertVersion, getPage, lockDeal } from '../record/find.ts';
+import type { DealRow } from '../record/rows.ts';
+import type { DealsDb } from '../tables.ts';
+import { tellChanged } from '../telling.ts';
+
+type Body = ValidOf<typeof takeTrade>['body'];
+
+/** Takes the trade of a deal into the stock of its store. */
+export function takingTrade(platform: Platform, writes: Limit): Handler<typeof takeTrade> {
+  const db: DealsDb = platform.db;
+  return async ({ actor, params: { dealId }, body, ip }) => {
+    await writes.consume(String(actor.userId));
+    const taken = await db
+      .transaction()
+      .execute((tx) => take(tx, actor, dealId, { body, ip }))
+      .catch((error) => {
+        // Somebody took a car into stock between the question and the answer.
+        if (!violatedConstraint(error)?.startsWith('vehicles_')) throw error;
+        throw conflict('Somebody has just taken a car with this VIN or number in. Try again.');
+      });
+    if (taken) {
+      tellChanged(platform, taken.deal);
+      tellVehicleChanged(platform, { id: taken.vehicleId, store: taken.deal.store });
+    }
+    return getPage(db, actor, dealId);
+  };
+}
+
+/** Null where it was taken before. */
+async function take(
+  tx: DealsDb,
+  actor: Actor,
+  dealId: number,
+  { body, ip }: { body: Body; ip: string },
+): Promise<{ deal: DealRow; vehicleId: number } | null> {
+  const deal = await lockDeal(tx, actor, dealId);
+  if (deal.trade_vehicle_id !== null) return null;
+  assertVersion(deal, body.version);
+  if (deal.trade_vehicle === null) throw conflict('There is no trade on this deal.');
+  if (!canTakeTrade(actor, deal)) {
+    throw conflict('The trade is taken into stock once the car is delivered.');
+  }
+  const { version: _, ...car } = body;
+  const { id, stockNumber } = await takeTradeIn(tx, actor, {
+    ...{ ...car, vinReason: body.vinReason, ip },
+    clientId: crypto.randomUUID(),
+    store: deal.store,
+    costCents: deal.trade_acv_cents,
+    soldId: deal.vehicle_id,
+    soldNumber: deal.stock_number,
+  });
+  await tx
+    .updateTable('deals')
+    .set({ trade_vehicle_id: id, version: deal.version + 1 })
+    .where('id', '=', dealId)
+    .execute();
+  const [from, to] = [deal.trade_vehicle, `${deal.trade_vehicle}, stock ${stockNumber}`];
+  const fields = [{ name: 'trade', from, to }];
+  await addEvent(tx, dealId, actor.userId, { kind: 'changed', fields });
+  await recordActivity(tx, {
+    actor,
+    action: 'deal.trade_taken',
+    subject: { type: 'deal', id: dealId, name: deal.number },
+    after: { vehicleId: id, stockNumber },
+    ip,
+  });
+  return { deal, vehicleId: id };
+}

@@ -1,0 +1,120 @@
+import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import { violatedConstraint } from '../../../../platform/server/db/database.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { conflict, invalid } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Limit } from '../../../../platform/server/limits/limits.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import { getSeenCustomer, touchCustomer } from '../../../customers/server/public.ts';
+import type { writeDeal } from '../../contract.ts';
+import { storesOf } from '../policy.ts';
+import { carOf } from '../record/car.ts';
+import { toDueBills, writeDueBills } from '../record/due-bills.ts';
+import { addEvent } from '../record/events.ts';
+import { getPage } from '../record/find.ts';
+import { nextNumber } from '../record/number.ts';
+import { sumsOf, toProducts, writeProducts } from '../record/products.ts';
+import { assertSayable, assertStaff } from '../record/said.ts';
+import { toColumns } from '../record/story.ts';
+import type { DealsDb } from '../tables.ts';
+import { tellChanged } from '../telling.ts';
+
+type Body = ValidOf<typeof writeDeal>['body'];
+
+/** Writes a deal. */
+export function writing(platform: Platform, writes: Limit): Handler<typeof writeDeal> {
+  const db: DealsDb = platform.db;
+  return async ({ actor, body, ip }) => {
+    await writes.consume(String(actor.userId));
+    const known = await findWritten(db, actor, body.clientId);
+    if (known) return getPage(db, actor, known);
+    await assertWritable(db, actor, body);
+    const id = await db
+      .transaction()
+      .execute((tx) => insert(tx, actor, body, ip))
+      .catch(async (error) => {
+        // The same deal, sent twice at once, is refused by whichever constraint is asked first.
+        const first = violatedConstraint(error) && (await findWritten(db, actor, body.clientId));
+        if (first) return first;
+        throw await explain(db, body.vehicleId, error);
+      });
+    tellChanged(platform, { id, store: body.store });
+    return getPage(db, actor, id);
+  };
+}
+
+async function assertWritable(db: DealsDb, actor: Actor, body: Body): Promise<void> {
+  if (!storesOf(actor).includes(body.store)) {
+    const problem = 'Choose one of your stores';
+    throw invalid('You do not work in this store.', { store: problem });
+  }
+  assertSayable(actor, body);
+  await assertStaff(db, body.store, body);
+}
+
+/** What a constraint refused, in words under its field; anything else as it was. */
+export async function explain(
+  db: DealsDb,
+  vehicleId: number | null,
+  error: unknown,
+): Promise<unknown> {
+  const constraint = violatedConstraint(error);
+  if (constraint === 'deals_store_number_key') {
+    const sentence = 'Another deal of this store has this number.';
+    return conflict(sentence, { number: sentence });
+  }
+  if (constraint !== 'deals_one_of_a_car' || vehicleId === null) return error;
+  const other = await db
+    .selectFrom('deals')
+    .select('number')
+    .where('vehicle_id', '=', vehicleId)
+    .where('status', 'in', ['open', 'signed', 'delivered'])
+    .executeTakeFirst();
+  const sentence = `This car is on ${other ? `deal ${other.number}` : 'another deal'} already.`;
+  return conflict(sentence, { vehicleId: sentence });
+}
+
+async function findWritten(db: DealsDb, actor: Actor, clientId: string) {
+  const row = await db
+    .selectFrom('deals')
+    .select('id')
+    .where('created_by', '=', actor.userId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+async function insert(tx: DealsDb, actor: Actor, body: Body, ip: string): Promise<number> {
+  const customer = await getSeenCustomer(tx as never, actor, body.customerId);
+  const car = await carOf(tx, body.store, body);
+  const number = body.number ?? (await nextNumber(tx, body.store));
+  const { id } = await tx
+    .insertInto('deals')
+    .values({
+      ...toColumns(body),
+      ...car,
+      ...sumsOf(toProducts(0, body.products)),
+      customer_id: customer.id,
+      client_id: body.clientId,
+      store: body.store,
+      number,
+      opened_at: new Date(),
+      created_by: actor.userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const author = { dealId: id, userId: actor.userId };
+  await writeProducts(tx, id, toProducts(id, body.products));
+  await writeDueBills(tx, id, toDueBills(author, body.dueBills));
+  await addEvent(tx, id, actor.userId, { kind: 'written', number });
+  await touchCustomer(tx as never, customer.id, body.store);
+  await recordActivity(tx, {
+    actor,
+    action: 'deal.written',
+    subject: { type: 'deal', id, name: number },
+    after: { store: body.store, customerId: customer.id, vehicleId: body.vehicleId },
+    ip,
+  });
+  return id;
+}

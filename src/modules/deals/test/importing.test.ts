@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Employed } from '../../admin/test/office.ts';
+import * as calls from '../../imports/contract.ts';
+import { importsOf } from '../../imports/test/file.ts';
+import { listDeals } from '../contract.ts';
+import {
+  addCustomer,
+  events,
+  look,
+  openShowroom,
+  type Showroom,
+  save,
+  seesCost,
+  write,
+} from './showroom.ts';
+
+const kind = 'deals';
+const { bring, act, check, readIn } = importsOf(kind);
+
+let showroom: Showroom;
+let natalie: Employed;
+let seller: Employed;
+beforeAll(async () => {
+  showroom = await openShowroom();
+  natalie = await showroom.employ(seesCost);
+  seller = await showroom.employ({ firstName: 'Sal', lastName: 'Closewell' });
+});
+afterAll(() => showroom.stop());
+
+const header =
+  'Deal Number,Type,New/Used,Stock Number,VIN,Vehicle,Customer,Phone,Salesperson,F&I Manager,Sold Date,Delivered,Funded,Price,Cost,Recon,Pack,Reserve,Products,Product Cost,Trade Allowance,ACV,Payoff';
+const file = (...rows: string[]) => [header, ...rows].join('\n');
+/** A right row, but for what is given. */
+const row = (given: Record<string, string> = {}) => {
+  const right: Record<string, string> = {
+    number: '9000',
+    type: 'Retail',
+    condition: 'Used',
+    stock: 'U1234',
+    vin: '',
+    car: '2022 Ford Edge',
+    customer: 'Ida Buysmore',
+    phone: '(620) 555-6001',
+    seller: seller.username,
+    finance: '',
+    signed: '10/01/2025',
+    delivered: '10/03/2025',
+    funded: '',
+    price: '25,000.00',
+    cost: '21,000.00',
+    recon: '800',
+    pack: '200',
+    reserve: '350.50',
+    products: '2,495',
+    productCost: '1,100',
+    allowance: '9,000',
+    acv: '8,400',
+    payoff: '0',
+  };
+  return Object.values({ ...right, ...given })
+    .map((cell) => (/[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+    .join(',');
+};
+const found = async (q: string, { client }: Employed = natalie) =>
+  (await client.call(listDeals, { query: { q, scope: 'all' } })).body;
+
+describe('an import of deals', () => {
+  test('brings them in with their past and their figures, and takes the untouched back', async () => {
+    const read = await readIn(
+      natalie,
+      file(
+        row({ number: '9101', finance: natalie.username, funded: '2025-10-20' }),
+        row({ number: '9102', type: 'L', condition: 'N', seller: 'Closewell, Sal', delivered: '' }),
+      ),
+    );
+    expect(read.mapping).not.toContain(null);
+    const checked = await check(natalie, read);
+    expect(checked).toMatchObject({ readyRecords: 2, problemRows: 0, problems: [] });
+    expect(await act(natalie, read.id, 'run')).toMatchObject({ state: 'imported', created: 2 });
+
+    const [listed] = await found('9101');
+    const { body: deal } = await look(natalie, listed?.id ?? 0);
+    expect(deal).toMatchObject({
+      ...{ status: 'funded', type: 'retail', condition: 'used', stockNumber: 'U1234' },
+      ...{ signedOn: '2025-10-01', deliveredOn: '2025-10-03', fundedOn: '2025-10-20' },
+      ...{ priceCents: 2_500_000, salesperson: { id: seller.id } },
+      financeManager: { id: natalie.id },
+      gross: {
+        frontCents: 2_500_000 - 2_100_000 - 80_000 - 20_000 - 60_000,
+        backCents: 35_050 + 249_500 - 110_000,
+      },
+      trade: { allowanceCents: 900_000, acvCents: 840_000, payoffCents: 0 },
+      customer: { name: 'Ida Buysmore' },
+    });
+    expect((await events(natalie, deal.id)).map(({ data }) => data.kind)).toEqual([
+      ...['status', 'status', 'status', 'written'],
+    ]);
+    const [leased] = await found('9102');
+    expect(leased).toMatchObject({
+      ...{ status: 'signed', type: 'lease' },
+      customer: deal.customer,
+    });
+
+    const { body: page } = await look(natalie, leased?.id ?? 0);
+    expect((await save(natalie, page, { note: 'Plates ordered' })).status).toBe(200);
+    expect(await act(natalie, read.id, 'undo')).toMatchObject({ state: 'undone', kept: 1 });
+    expect(await found('9101')).toEqual([]);
+    expect((await found('9102')).map(({ customer }) => customer)).toEqual([deal.customer]);
+  });
+
+  test('says of each wrong row which field is wrong', async () => {
+    const there = await write(seller, (await addCustomer(seller)).id, { number: '9299' });
+    const wrong: [string, Record<string, string>, string][] = [
+      ['number', { number: 'A deal' }, 'A number has 3 to 10 digits'],
+      ['type', { type: 'Barter' }, 'Please enter a type such as retail'],
+      ['condition', { condition: 'Old' }, 'Please enter new, used or CPO'],
+      ['vin', { vin: '123' }, 'A VIN has 17 characters, without I, O and Q'],
+      ['vehicle', { car: '' }, 'Required'],
+      ['customerName', { customer: '' }, 'Nobody is known by this; with a name they are added'],
+      ['salesperson', { seller: 'Nobody Special' }, 'Nobody of this store is called'],
+      ['salesperson', { seller: '' }, 'Required'],
+      ['financeManager', { finance: 'gone' }, 'Nobody of this store is called gone'],
+      ['signedOn', { signed: '2/30/2025' }, 'Please enter a date such as 11/03/2026'],
+      ['signedOn', { signed: '' }, 'Required, as it was delivered'],
+      ['deliveredOn', { delivered: '9/30/2025' }, 'Lies before what came first'],
+      ['fundedOn', { funded: '1/1/2098' }, 'Lies in the future'],
+      ['price', { price: '(100.00)' }, 'An amount is not negative'],
+      ['cost', { cost: 'secret' }, 'Please enter an amount such as 1,234.56'],
+      ['tradePayoff', { payoff: '99,999,999' }, 'At most $1,000,000'],
+      ['number', { number: there.number }, 'This store has a deal of this number already'],
+      ['number', { number: '9202' }, 'The same as in row 4'],
+    ];
+    const rows = wrong.map(([, given], at) =>
+      row({
+        number: String(9200 + at),
+        phone: `(620) 555-61${String(at).padStart(2, '0')}`,
+        ...given,
+      }),
+    );
+    const { problems, readyRecords } = await check(natalie, await readIn(natalie, file(...rows)));
+    expect(readyRecords).toBe(0);
+    expect(problems).toEqual(
+      wrong.map(([field, , error], at) => ({
+        ...{ row: at + 2, field },
+        error: expect.stringContaining(error),
+      })),
+    );
+  });
+
+  test('is a manager’s, of one’s own stores; costs only from who may see them', async () => {
+    expect((await bring(seller, file(row()))).status).toBe(403);
+    expect((await bring(natalie, file(row()), { store: 'chevrolet' })).status).toBe(400);
+    const blind = await showroom.employ({ role: 'manager' });
+    const read = await readIn(blind, file(row({ number: '9301' })));
+    const left = read.header.filter((_, at) => read.mapping[at] === null);
+    expect(left).toEqual(['Cost', 'Recon', 'Pack', 'Reserve', 'Product Cost', 'ACV']);
+    const all = (await readIn(natalie, file(row()))).mapping;
+    const params = { kind, importId: read.id };
+    const { status } = await blind.client.call(calls.checkImport, {
+      params,
+      body: { mapping: all },
+    });
+    expect(status).toBe(400);
+    await check(blind, read);
+    expect(await act(blind, read.id, 'run')).toMatchObject({ created: 1 });
+    expect((await found('9301'))[0]).toMatchObject({ gross: { frontCents: 0, backCents: 0 } });
+    const other = await showroom.employ(seesCost);
+    expect((await other.client.call(calls.getImport, { params })).status).toBe(404);
+  });
+
+  test.each([
+    ['windows-1252', (text: string) => Buffer.from(text, 'latin1')],
+    ['utf-16le', (text: string) => Buffer.from(text, 'utf16le')],
+  ])(
+    'written in %s is read as it was, and brought in again it is the same',
+    async (encoding, encode) => {
+      const number = encoding === 'utf-16le' ? '9401' : '9402';
+      const bytes = encode(file(row({ number, customer: 'José Núñez', phone: '620 555 6400' })));
+      const read = await readIn(natalie, bytes);
+      expect(read.encoding).toBe(encoding);
+      await check(natalie, read);
+      await act(natalie, read.id, 'run');
+      expect((await found(number))[0]?.customer.name).toBe('José Núñez');
+      const again = await check(natalie, await readIn(natalie, bytes));
+      expect(again).toMatchObject({ readyRecords: 0, knownRecords: 1, problemRows: 0 });
+    },
+  );
+});

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Employed } from '../../admin/test/office.ts';
+import { listCustomers } from '../../customers/contract/finding.ts';
+import { listTimeline } from '../../customers/contract/timeline.ts';
+import { findCards } from '../../records/contract.ts';
+import type { Deal } from '../contract/deal.ts';
+import { getChoices, keepDueBill, listDealEvents, listDeals, listSellable } from '../contract.ts';
+import {
+  addCar,
+  addCustomer,
+  bring,
+  look,
+  move,
+  newVin,
+  openShowroom,
+  type Showroom,
+  save,
+  seesCost,
+  write,
+} from './showroom.ts';
+
+let room: Showroom;
+let ford: Employed;
+let hyundai: Employed;
+let stranger: Employed;
+let customer: { id: number; name: string };
+
+beforeAll(async () => {
+  room = await openShowroom();
+  ford = await room.employ();
+  hyundai = await room.employ({ ...seesCost, storeAccess: ['hyundai'] });
+  stranger = await room.employ({ pagePermissions: [] });
+  customer = await addCustomer(ford);
+});
+afterAll(() => room.stop());
+
+async function list({ client }: Employed, query: object = {}): Promise<Deal[]> {
+  const { status, body } = await client.call(listDeals, { query });
+  expect(status).toBe(200);
+  return body;
+}
+const numbers = async (by: Employed, query: object) =>
+  (await list(by, query)).map(({ number }) => number);
+
+describe('a deal is nobody else’s', () => {
+  test('in lists, alone, in its story, on its card, on the timeline and in searches', async () => {
+    const vin = newVin();
+    const deal = await write(ford, customer.id, { vin, dueBills: [{ what: 'Mats' }] });
+    const [bill] = deal.dueBills;
+    const seenBy = async (who: Employed) => {
+      const { client } = who;
+      const cards = await client.call(findCards, {
+        body: { references: [{ kind: 'deal', key: `number:${deal.number}` }] },
+      });
+      const lines = await client.call(listTimeline, { params: { customerId: customer.id } });
+      const buyers = await client.call(listCustomers, { query: { q: vin } as never });
+      const kept = await client.call(keepDueBill, {
+        params: { dealId: deal.id, dueBillId: bill?.id ?? 0 },
+        body: { isDone: true },
+      });
+      return {
+        listed: (await client.call(listDeals, { query: { q: deal.number } })).body.length ?? 0,
+        alone: (await look(who, deal.id)).status,
+        story: (await client.call(listDealEvents, { params: { dealId: deal.id } })).status,
+        kept: kept.status,
+        saved: (await save(who, deal, { note: 'Mine now' })).status,
+        moved: (await move(who, deal, 'canceled', { reason: 'Mine now' })).status,
+        card: cards.body.length,
+        timeline: lines.status === 200 && lines.body.some(({ kind }) => kind === 'deal'),
+        buyer: JSON.stringify(buyers.body).includes(customer.name),
+      };
+    };
+    const no = { listed: 0, card: 0, timeline: false, buyer: false };
+    const absent = { alone: 404, story: 404, kept: 404, saved: 404, moved: 404 };
+    expect(await seenBy(hyundai)).toEqual({ ...no, ...absent });
+    const closed = { alone: 403, story: 403, kept: 403, saved: 403, moved: 403 };
+    expect(await seenBy(stranger)).toEqual({ ...no, ...closed });
+    expect(await seenBy(ford)).toEqual({
+      ...{ listed: 1, alone: 200, story: 200, kept: 200, card: 1, timeline: true, buyer: true },
+      // Its version has moved on with the promise.
+      ...{ saved: 409, moved: 409 },
+    });
+  });
+
+  test('as it happens', async () => {
+    const near = await ford.client.socket();
+    const far = await hyundai.client.socket();
+    const deal = await write(ford, customer.id);
+    expect(await near.next('deal_changed')).toEqual({ id: deal.id, store: 'ford' });
+    far.send('ping');
+    await far.next('pong');
+    expect(far.frames.map(({ type }) => type)).not.toContain('deal_changed');
+    near.close();
+    far.close();
+  });
+});
+
+describe('cars that may be sold', () => {
+  const offered = async ({ client }: Employed, query: object) =>
+    (await client.call(listSellable, { query: query as never })).body;
+
+  test('are those of the store that nobody has a deal on, found by number, VIN and words', async () => {
+    const [free, taken] = [await addCar(room.porter), await addCar(room.porter)];
+    await write(ford, customer.id, { vehicleId: taken?.id });
+    for (const q of [free?.stockNumber, free?.vin.slice(-8), `f-150 ${free?.vin}`]) {
+      expect(await offered(ford, { store: 'ford', q }), q).toEqual([
+        {
+          id: free?.id,
+          title: '2024 Ford F-150 XLT',
+          stockNumber: free?.stockNumber,
+          vin: free?.vin,
+          condition: 'new',
+          listCents: 3_600_000,
+        },
+      ]);
+    }
+    expect(await offered(ford, { store: 'ford', q: taken?.vin })).toEqual([]);
+    expect(await offered(hyundai, { store: 'ford', q: free?.vin })).toEqual([]);
+    expect(await offered(hyundai, { store: 'hyundai', q: free?.vin })).toEqual([]);
+    expect((await stranger.client.call(listSellable, { query: { store: 'ford' } })).status).toBe(
+      403,
+    );
+    expect((await offered(ford, { store: 'ford' })).length).toBeGreaterThan(5);
+  });
+
+  test('stand beside the choices of one’s own stores', async () => {
+    const { body } = await ford.client.call(getChoices);
+    expect(body).toMatchObject({ stores: ['ford'], may: { write: true, seeCost: false } });
+    expect(body.staff.map(({ id }) => id)).toContain(ford.id);
+    expect(body.staff.map(({ id }) => id)).not.toContain(hyundai.id);
+  });
+});
+
+describe('deals are found', () => {
+  test('by number however it is typed, stock number, VIN, its end, car and customer', async () => {
+    const known = await addCustomer(ford);
+    const vin = newVin();
+    const { number } = await write(ford, known.id, {
+      ...{ vin, number: 'K77001', stockNumber: 'FN-269901', vehicle: '2023 Ford Éscape Active' },
+    });
+    for (const q of [
+      ...['K77001', 'Deal K77001', 'deal# k77001', 'FN269901', 'fn-269901', 'stock FN269901'],
+      ...[vin, vin.slice(-8), known.name, 'escape act'],
+    ]) {
+      expect(await numbers(ford, { q }), q).toContain(number);
+    }
+    for (const q of ['%', '_', 'K7700', "' or 1=1 --", 'Nobody Atall', 'deal']) {
+      expect(await numbers(ford, { q }), q).not.toContain(number);
+    }
+  });
+
+  test('by where they stand, by whom, by car, by kind and by customer', async () => {
+    const [other, boss] = [await room.employ(), await room.employ(seesCost)];
+    const known = await addCustomer(ford);
+    const car = await addCar(room.porter);
+    const deal = await write(ford, known.id, {
+      ...{ salespersonId: other?.id, vehicleId: car.id, type: 'lease' },
+    });
+    const own = { customerId: known.id, scope: 'all' };
+    for (const query of [
+      ...[{ salespersonId: other?.id }, { vehicleId: car.id }, { type: 'lease' }],
+      ...[{ condition: 'new' }, { store: 'ford' }, { status: 'open' }],
+    ]) {
+      expect(await numbers(ford, { ...own, ...query })).toEqual([deal.number]);
+    }
+    for (const query of [
+      ...[{ salespersonId: ford.id }, { vehicleId: 1 }, { type: 'retail' }],
+      ...[{ condition: 'used' }, { store: 'hyundai' }, { status: 'signed' }],
+    ]) {
+      expect(await numbers(ford, { ...own, ...query })).toEqual([]);
+    }
+    const scopes = async () => {
+      const found: string[] = [];
+      for (const scope of ['open', 'in_transit', 'done', 'all']) {
+        if ((await numbers(ford, { customerId: known.id, scope })).length > 0) found.push(scope);
+      }
+      return found;
+    };
+    expect(await scopes()).toEqual(['open', 'all']);
+    const signed = await bring(boss as Employed, deal, 'signed');
+    expect(await scopes()).toEqual(['open', 'all']);
+    const delivered = await bring(boss as Employed, signed, 'delivered');
+    expect(await scopes()).toEqual(['in_transit', 'all']);
+    await bring(boss as Employed, delivered, 'funded');
+    expect(await scopes()).toEqual(['done', 'all']);
+  });
+
+  test('page by page, each once', async () => {
+    const known = await addCustomer(ford);
+    const written: string[] = [];
+    for (let n = 0; n < 7; n += 1) written.unshift((await write(ford, known.id)).number);
+    const read: string[] = [];
+    for (let page: object = {}; ; ) {
+      const rows = await list(ford, { customerId: known.id, limit: 3, ...page });
+      read.push(...rows.map(({ number }) => number));
+      const last = rows.at(-1);
+      if (!last || rows.length < 3) break;
+      page = { before: last.openedAt, beforeId: last.id };
+    }
+    expect(read).toEqual(written);
+  });
+
+  test.each([
+    ...['before=x', 'limit=0', 'limit=201', 'status=lost', 'store=kia', 'scope=mine'],
+    ...['salespersonId=0', 'vehicleId=99999999999', 'type=gift', 'q=%00'],
+  ])('not by %s', async (query) => {
+    const { status, body } = await ford.client.raw('GET', `/api/deals?${query}`);
+    expect([status, body.code]).toEqual([400, 'invalid']);
+  });
+});

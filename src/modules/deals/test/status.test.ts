@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Employed } from '../../admin/test/office.ts';
+import { listHistory } from '../../vehicles/contract/history.ts';
+import { setStatus as setVehicleStatus } from '../../vehicles/contract.ts';
+import { nextStatuses, type Status, statuses } from '../contract/status.ts';
+import {
+  addCar,
+  addCustomer,
+  bring,
+  events,
+  look,
+  lookAtCar,
+  move,
+  openShowroom,
+  type Showroom,
+  save,
+  seesCost,
+  write,
+} from './showroom.ts';
+
+let room: Showroom;
+let seller: Employed;
+let manager: Employed;
+let customer: { id: number; name: string };
+
+beforeAll(async () => {
+  room = await openShowroom();
+  seller = await room.employ();
+  manager = await room.employ(seesCost);
+  customer = await addCustomer(seller);
+});
+afterAll(() => room.stop());
+
+const ways: Record<Status, Status[]> = {
+  open: [],
+  signed: ['signed'],
+  delivered: ['signed', 'delivered'],
+  funded: ['signed', 'delivered', 'funded'],
+  canceled: ['canceled'],
+};
+const reason = 'As it is';
+const today = () =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(new Date());
+
+describe('where a deal stands', () => {
+  test.each(statuses)('%s leads where it says, for whom it says', async (from) => {
+    const deal = await bring(manager, await write(seller, customer.id), ...ways[from]);
+    const seen = (await look(seller, deal.id)).body.may.become.map(({ status }) => status);
+    for (const to of statuses.filter((one) => !nextStatuses[from].includes(one))) {
+      expect((await move(manager, deal, to, { reason })).status, to).toBe(409);
+    }
+    for (const to of nextStatuses[from].filter((one) => !seen.includes(one))) {
+      expect((await move(seller, deal, to, { reason })).status, to).toBe(403);
+    }
+    for (const { status, needsReason } of deal.may.become) {
+      if (needsReason) expect((await move(manager, deal, status)).status, status).toBe(400);
+    }
+    expect((await look(seller, deal.id)).body).toMatchObject({ status: from });
+  });
+
+  test('is dated by the calendar of the group, and undated when taken back', async () => {
+    const deal = await bring(manager, await write(seller, customer.id), 'signed');
+    expect(deal).toMatchObject({ signedOn: today(), deliveredOn: null, fundedOn: null });
+    const given = await move(seller, deal, 'delivered', { miles: 31 });
+    expect(given.body).toMatchObject({ deliveredOn: today(), milesAtDelivery: 31 });
+    const funded = await bring(manager, given.body, 'funded');
+    expect(funded).toMatchObject({ fundedOn: today(), milesAtDelivery: 31, may: { edit: false } });
+    const back = await bring(manager, funded, 'delivered');
+    expect(back).toMatchObject({ deliveredOn: today(), fundedOn: null });
+    const open = await bring(manager, back, 'signed', 'open');
+    expect(open).toMatchObject({ signedOn: null, deliveredOn: null, milesAtDelivery: null });
+  });
+
+  test('is told with its reason', async () => {
+    const deal = await bring(manager, await write(seller, customer.id), 'signed');
+    await move(manager, deal, 'canceled', { reason: 'The bank said no' });
+    expect((await events(seller, deal.id))[0]?.data).toEqual({
+      ...{ kind: 'status', from: 'signed', to: 'canceled', reason: 'The bank said no' },
+    });
+    const logged = await room.log(deal.id);
+    expect(logged.map(({ action }) => action)).toContain('deal.status_changed');
+  });
+
+  test('needs a price to be signed', async () => {
+    const deal = await write(seller, customer.id, { priceCents: 0 });
+    expect((await move(seller, deal, 'signed')).status).toBe(409);
+  });
+
+  test('of two who move it at once one is told', async () => {
+    const deal = await write(seller, customer.id);
+    const moves = await Promise.all([
+      move(seller, deal, 'signed'),
+      move(manager, deal, 'canceled', { reason }),
+    ]);
+    expect(moves.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  test('is kept for good', async () => {
+    const deal = await write(seller, customer.id);
+    const { db } = room.platform;
+    const erase = db.deleteFrom('deals').where('id', '=', deal.id).execute();
+    await expect(erase).rejects.toThrow('only ever added to');
+    const rewrite = db.updateTable('deal_events').set({ kind: 'changed' }).execute();
+    await expect(rewrite).rejects.toThrow('only ever added to');
+  });
+});
+
+describe('the car of a deal', () => {
+  const sell = async () => {
+    const car = await addCar(room.porter);
+    return { car, deal: await write(seller, customer.id, { vehicleId: car.id }) };
+  };
+  const statusOf = async (id: number) => (await lookAtCar(room.porter, id)).status;
+
+  test('follows it to the end and back, though the seller has no right to the stock', async () => {
+    const { car, deal } = await sell();
+    expect(await statusOf(car.id)).toBe('frontline');
+    const signed = (await move(seller, deal, 'signed')).body;
+    expect(await statusOf(car.id)).toBe('sold');
+    const delivered = (await move(seller, signed, 'delivered')).body;
+    expect(await lookAtCar(room.porter, car.id)).toMatchObject({
+      ...{ status: 'delivered', inStock: false, acquiredOn: car.acquiredOn },
+    });
+    const back = await bring(manager, delivered, 'signed');
+    expect(await statusOf(car.id)).toBe('sold');
+    await bring(manager, back, 'open');
+    expect(await lookAtCar(room.porter, car.id)).toMatchObject({
+      ...{
+        status: 'frontline',
+        inStock: true,
+        acquiredOn: car.acquiredOn,
+        acquiredFrom: 'factory',
+      },
+    });
+    const history = await room.porter.client.call(listHistory, { params: { vehicleId: car.id } });
+    const told = history.body.flatMap(({ data }) => (data.kind === 'status' ? [data] : []));
+    expect(told.slice(0, 4)).toEqual(
+      [
+        ['sold', 'frontline'],
+        ['delivered', 'sold'],
+        ['sold', 'delivered'],
+        ['frontline', 'sold'],
+      ].map(([from, to]) => ({ kind: 'status', from, to, reason: `Deal ${deal.number}` })),
+    );
+  });
+
+  test.each([[['signed']], [['signed', 'delivered']]] as Status[][][])(
+    'is free again when %s is canceled',
+    async (way) => {
+      const { car, deal } = await sell();
+      await bring(manager, deal, ...way, 'canceled');
+      expect(await statusOf(car.id)).toBe('frontline');
+      const next = await write(seller, customer.id, { vehicleId: car.id });
+      await bring(manager, next, 'signed');
+      expect(await statusOf(car.id)).toBe('sold');
+    },
+  );
+
+  test('that cannot be sold as it is keeps the deal from being signed, with a sentence', async () => {
+    const { car, deal } = await sell();
+    const { version } = await lookAtCar(room.porter, car.id);
+    await room.porter.client.call(setVehicleStatus, {
+      params: { vehicleId: car.id },
+      body: { version, status: 'recon' },
+    });
+    const refused = await move(seller, deal, 'signed');
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { error: expect.stringContaining('This car is in recon') },
+    ]);
+    expect((await look(seller, deal.id)).body).toMatchObject({ status: 'open', version: 1 });
+  });
+
+  test('stays while the deal is signed', async () => {
+    const { deal } = await sell();
+    const signed = await bring(manager, deal, 'signed');
+    const other = await addCar(room.porter);
+    expect((await save(manager, signed, { vehicleId: other.id })).status).toBe(409);
+    expect((await save(manager, signed, { vehicleId: null, vehicle: 'Words' })).status).toBe(409);
+    expect((await save(manager, signed, { note: 'Fine' })).status).toBe(200);
+  });
+
+  test('that has left is not sold a second time', async () => {
+    const { car, deal } = await sell();
+    await bring(manager, deal, 'signed', 'delivered', 'funded');
+    const again = await write(seller, customer.id).then((words) =>
+      save(seller, words, { vehicleId: car.id }),
+    );
+    expect([again.status, again.body]).toMatchObject([409, { error: 'This car is delivered.' }]);
+  });
+
+  test('that came back in trade is sold again, and keeps its first deal in the books', async () => {
+    const { car, deal } = await sell();
+    const funded = await bring(manager, deal, 'signed', 'delivered', 'funded');
+    for (const status of ['acquired', 'recon', 'frontline'] as const) {
+      const { version } = await lookAtCar(room.porter, car.id);
+      const body = { version, status, reason };
+      await room.porter.client.call(setVehicleStatus, { params: { vehicleId: car.id }, body });
+    }
+    const second = await write(seller, customer.id, { vehicleId: car.id });
+    const back = await move(manager, funded, 'delivered', { reason });
+    expect([back.status, back.body]).toMatchObject([
+      409,
+      { error: `This car is on deal ${second.number} already.` },
+    ]);
+    await bring(manager, second, 'canceled');
+    const delivered = await bring(manager, funded, 'delivered');
+    expect((await move(manager, delivered, 'signed', { reason })).status).toBe(409);
+    await bring(manager, delivered, 'canceled');
+    expect(await statusOf(car.id)).toBe('frontline');
+  });
+});

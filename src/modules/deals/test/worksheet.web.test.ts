@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest';
+import type { DealPage } from '../contract/deal.ts';
+import { bodyOf, sumsOf } from '../web/form/body.ts';
+import { checkValues, errorsOf } from '../web/form/check.ts';
+import { rebased, whatChanged } from '../web/form/newer.ts';
+import {
+  emptyProduct,
+  emptyTrade,
+  emptyValues,
+  type Values,
+  valuesOf,
+} from '../web/form/values.ts';
+import { transitOf } from '../web/words.ts';
+import { buyerFigures, grossFigures, monthlyOf, type Sums } from '../web/worksheet/figures.ts';
+
+const choices = {
+  stores: ['ford' as const],
+  staff: [{ id: 7, name: 'Priya Raman', stores: ['ford' as const] }],
+  timezone: 'America/Chicago',
+  may: { write: true, import: false, seeCost: true },
+};
+const withoutCost = { ...choices, may: { write: true, import: false, seeCost: false } };
+
+const sums: Sums = {
+  ...{ priceCents: 3_145_000, feesCents: 49_900, taxCents: 251_600, rebateCents: 100_000 },
+  ...{ downCents: 200_000, method: 'finance', rate: 599, termMonths: 72 },
+  products: [
+    { priceCents: 210_000, costCents: 90_000 },
+    { priceCents: 89_500, costCents: 30_000 },
+  ],
+  trade: { allowanceCents: 1_200_000, payoffCents: 700_000, acvCents: 1_150_000 },
+  costs: { costCents: 2_800_000, reconCents: 65_000, packCents: 40_000, reserveCents: 55_000 },
+};
+
+describe('the buyer’s side', () => {
+  test('comes to what is paid, less what is credited, plus what is owed on the trade', () => {
+    expect(buyerFigures(sums)).toMatchObject({
+      ...{ productsCents: 299_500, totalCents: 3_746_000, equityCents: 500_000 },
+      balanceCents: 2_946_000,
+    });
+  });
+
+  test('grows by what is owed on a trade beyond its allowance', () => {
+    const trade = { allowanceCents: 500_000, payoffCents: 900_000 };
+    const balance = (deal: Sums) => buyerFigures(deal).balanceCents;
+    expect(balance({ ...sums, trade }) - balance({ ...sums, trade: null })).toBe(400_000);
+  });
+
+  test('says what is paid a month as a bank does', () => {
+    // $20,000 at 6 % over 60 months: $386.66, as any table of annuities has it.
+    expect(monthlyOf(2_000_000, { rate: 600, termMonths: 60 })).toBe(38_666);
+    expect(monthlyOf(1_200_000, { rate: 0, termMonths: 48 })).toBe(25_000);
+    expect(monthlyOf(1_200_000, { rate: null, termMonths: 48 })).toBeNull();
+    expect(monthlyOf(1_200_000, { rate: 500, termMonths: null })).toBeNull();
+    expect(monthlyOf(0, { rate: 500, termMonths: 48 })).toBeNull();
+    expect(buyerFigures({ ...sums, method: 'cash' }).monthlyCents).toBeNull();
+  });
+});
+
+describe('the store’s side', () => {
+  test('is reckoned as the books do', () => {
+    expect(grossFigures(sums)).toMatchObject({
+      ...{ overAllowanceCents: 50_000, frontCents: 190_000 },
+      ...{ backCents: 234_500, totalCents: 424_500 },
+    });
+  });
+
+  test('gains by a trade that was credited below its worth', () => {
+    const trade = { allowanceCents: 1_100_000, payoffCents: 0, acvCents: 1_150_000 };
+    expect(grossFigures({ ...sums, trade })?.frontCents).toBe(290_000);
+  });
+
+  test('claims nothing while a cost is not known', () => {
+    const { costs } = sums;
+    const unknown = { ...sums, costs: costs && { ...costs, costCents: 0 } };
+    expect(grossFigures(unknown)?.frontCents).toBe(0);
+    expect(grossFigures({ ...sums, products: [{ priceCents: 210_000 }] })?.backCents).toBe(55_000);
+  });
+
+  test('is not there for whoever may not see it', () => {
+    const { costs: _, ...seen } = sums;
+    expect(grossFigures(seen)).toBeNull();
+  });
+});
+
+const typed = (next: Partial<Values>): Values => ({
+  ...emptyValues(choices, 7),
+  ...{ customer: { id: 3, name: 'Jose Chavez' }, isOfStock: false, vehicle: '2021 Ford Escape' },
+  ...next,
+});
+
+describe('the form', () => {
+  test('takes money with and without its commas, and says what is none', () => {
+    expect(bodyOf(typed({ price: '31,450.00' }), choices).priceCents).toBe(3_145_000);
+    expect(bodyOf(typed({ price: '$31450' }), choices).priceCents).toBe(3_145_000);
+    expect(checkValues(typed({ price: '31,450.00' }), choices)).toEqual({});
+    expect(checkValues(typed({ price: 'much' }), choices)).toEqual({
+      price: 'Type an amount in dollars',
+    });
+    expect(checkValues(typed({ price: '1,000,000.01' }), choices)).toEqual({
+      price: 'At most $1,000,000',
+    });
+  });
+
+  test('asks for what a deal cannot be without', () => {
+    const found = checkValues(emptyValues({ ...choices, stores: [] }, 9), choices);
+    expect(Object.keys(found).sort()).toEqual(
+      ['customerId', 'salespersonId', 'store', 'vehicleId'].sort(),
+    );
+  });
+
+  test('names the place of what is wrong in a list and in a trade', () => {
+    const values = typed({
+      products: [emptyProduct(), { ...emptyProduct(), price: '-4' }],
+      trade: { ...emptyTrade(), vin: 'OOO' },
+      dueBills: [{ key: 'a', what: ' ', isDone: false }],
+      ...{ rate: '41', termMonths: '0' },
+    });
+    expect(Object.keys(checkValues(values, choices)).sort()).toEqual(
+      [
+        ...['dueBills.0.what', 'products.1.price', 'rate', 'termMonths'],
+        ...['trade.vehicle', 'trade.vin'],
+      ].sort(),
+    );
+  });
+
+  test('sends no cost for who may not see it, and none that nobody typed', () => {
+    const product = { ...emptyProduct(), price: '100', cost: '40' };
+    const trade = { ...emptyTrade(), vehicle: 'A car', allowance: '900', acv: '800' };
+    const values = typed({ cost: '20,000', products: [product], trade });
+    expect(JSON.stringify(bodyOf(values, withoutCost))).not.toMatch(/costCents|acvCents|"costs"/);
+    expect(bodyOf(values, choices)).toMatchObject({
+      costs: { costCents: 2_000_000 },
+      products: [{ costCents: 4_000 }],
+      trade: { acvCents: 80_000 },
+    });
+    expect(bodyOf(typed({}), choices)).not.toHaveProperty('costs');
+  });
+
+  test('lets go of rate, term and lender when it is paid in cash', () => {
+    const credit = { lender: 'Plains Bank', rate: '5.99', termMonths: '72' };
+    const body = (method: Values['method']) => bodyOf(typed({ ...credit, method }), choices);
+    expect(body('finance')).toMatchObject({ lender: 'Plains Bank', rate: 599, termMonths: 72 });
+    expect(body('cash')).toMatchObject({ lender: '', rate: null, termMonths: null });
+  });
+
+  test('counts what is no number yet as nothing on the worksheet', () => {
+    const values = typed({ price: '1,000', fees: 'x', method: 'cash' });
+    expect(buyerFigures(sumsOf(values, true)).balanceCents).toBe(100_000);
+    expect(grossFigures(sumsOf(values, false))).toBeNull();
+  });
+
+  test('shows the server’s words at the field they are about', () => {
+    const said = { 'costs.packCents': 'a', 'trade.acvCents': 'b', priceCents: 'c', vin: 'd' };
+    expect(errorsOf(said, typed({}))).toEqual({
+      pack: 'a',
+      'trade.acv': 'b',
+      price: 'c',
+      vin: 'd',
+    });
+    expect(errorsOf({ vin: 'd' }, typed({ isOfStock: true }))).toEqual({ vehicleId: 'd' });
+  });
+});
+
+const deal = {
+  ...{ id: 1, store: 'ford', number: '9001', type: 'retail', condition: 'new', status: 'open' },
+  ...{ customer: { id: 3, name: 'Jose Chavez' }, vehicleId: null, vehicle: '2021 Ford Escape' },
+  ...{ vin: null, stockNumber: '', salesperson: { id: 7, name: 'Priya Raman' } },
+  ...{ secondSalesperson: null, financeManager: null, method: 'cash', lender: '', rate: null },
+  ...{ termMonths: null, priceCents: 3_000_000, feesCents: 0, taxCents: 0, rebateCents: 0 },
+  ...{ downCents: 0, trade: null, dueBills: [], note: '', version: 2 },
+  products: [{ id: 11, kind: 'gap', provider: 'Plains', priceCents: 50_000 }],
+} as unknown as DealPage;
+
+describe('what somebody else saved meanwhile', () => {
+  const base = valuesOf(deal);
+  const theirs = valuesOf({
+    ...deal,
+    ...{ priceCents: 2_950_000, feesCents: 49_900 },
+    products: [{ id: 21, kind: 'gap', provider: 'Plains', priceCents: 45_000 }],
+  });
+
+  test('is told in words, with what one changed oneself', () => {
+    const mine = { ...base, price: '29,800' };
+    expect(whatChanged(base, theirs, mine)).toEqual([
+      'Price: 30000 → 29500 (you changed it, too)',
+      'Fees: nothing → 499',
+      'Products',
+    ]);
+    expect(whatChanged(base, base, mine)).toEqual([]);
+  });
+
+  test('stands under what was typed, and lines are known by their new ids', () => {
+    const [line] = base.products;
+    if (!line) throw new Error('The deal has a product');
+    const mine = { ...base, price: '29,800', products: [{ ...line, price: '475' }] };
+    const merged = rebased(mine, base, theirs);
+    expect(merged).toMatchObject({ price: '29,800', fees: '499' });
+    expect(bodyOf(merged, choices).products).toEqual([
+      { id: 21, kind: 'gap', provider: 'Plains', priceCents: 47_500 },
+    ]);
+  });
+});
+
+test('a delivered deal presses after a week, and more after two', () => {
+  const since = (day: string) =>
+    transitOf({ ...deal, status: 'delivered', deliveredOn: day }, '2026-11-22');
+  expect(since('2026-11-15')).toEqual({ days: 7, tone: 'neutral' });
+  expect(since('2026-11-14')).toEqual({ days: 8, tone: 'warning' });
+  expect(since('2026-11-07')).toEqual({ days: 15, tone: 'danger' });
+  expect(transitOf({ ...deal, status: 'funded', deliveredOn: '2026-11-07' }, '2026-11-22')).toBe(
+    null,
+  );
+});

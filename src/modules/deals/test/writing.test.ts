@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Employed } from '../../admin/test/office.ts';
+import { keepDueBill, writeDeal } from '../contract.ts';
+import {
+  addCar,
+  addCustomer,
+  dealOf,
+  events,
+  look,
+  openShowroom,
+  type Showroom,
+  save,
+  seesCost,
+  send,
+  write,
+} from './showroom.ts';
+
+let room: Showroom;
+let seller: Employed;
+let manager: Employed;
+let customer: { id: number; name: string };
+
+beforeAll(async () => {
+  room = await openShowroom();
+  seller = await room.employ();
+  manager = await room.employ(seesCost);
+  customer = await addCustomer(seller);
+});
+afterAll(() => room.stop());
+
+describe('a deal', () => {
+  test('is written with the next number of its store, its customer and what is still to be paid', async () => {
+    const first = await write(seller, customer.id, {
+      feesCents: 49_900,
+      taxCents: 150_000,
+      rebateCents: 100_000,
+      downCents: 300_000,
+      trade: { vehicle: '2018 Kia Sorento', allowanceCents: 900_000, payoffCents: 400_000 },
+      products: [{ kind: 'gap', provider: 'Prairie', priceCents: 89_500 }],
+      dueBills: [{ what: 'Second key' }, { what: 'Floor mats', isDone: true }],
+    });
+    const second = await write(seller, customer.id);
+    expect(first).toMatchObject({
+      status: 'open',
+      type: 'retail',
+      customer: { id: customer.id, name: customer.name },
+      salesperson: { id: seller.id },
+      signedOn: null,
+      productCount: 1,
+      dueBillCount: 1,
+      balanceCents: 2_500_000 + 49_900 + 150_000 + 89_500 - 100_000 - 300_000 - 900_000 + 400_000,
+      trade: { vehicle: '2018 Kia Sorento', allowanceCents: 900_000, payoffCents: 400_000 },
+      may: { edit: true, seeCost: false },
+    });
+    expect(first.dueBills.map(({ doneBy }) => doneBy === null)).toEqual([true, false]);
+    expect(Number(second.number)).toBe(Number(first.number) + 1);
+    expect(second).toMatchObject({ trade: null, products: [], dueBills: [] });
+  });
+
+  test('takes car and cost from the stock, whatever the form says of the car', async () => {
+    const car = await addCar(room.porter);
+    const deal = await write(seller, customer.id, {
+      vehicleId: car.id,
+      vehicle: 'Something else',
+      condition: 'used',
+    });
+    expect(deal).toMatchObject({
+      vehicleId: car.id,
+      vehicle: '2024 Ford F-150 XLT',
+      vin: car.vin,
+      stockNumber: car.stockNumber,
+      condition: 'new',
+    });
+    expect((await look(manager, deal.id)).body.costs).toEqual({
+      ...{ costCents: 3_000_000, reconCents: 0, packCents: 40_000, reserveCents: 0 },
+    });
+  });
+
+  test('has a car to itself until it is undone', async () => {
+    const car = await addCar(room.porter);
+    const deal = await write(seller, customer.id, { vehicleId: car.id });
+    const again = await send(seller, customer.id, { vehicleId: car.id });
+    expect(again.status).toBe(409);
+    expect(again.body).toMatchObject({
+      error: `This car is on deal ${deal.number} already.`,
+      fields: { vehicleId: expect.any(String) },
+    });
+    const race = await addCar(room.porter);
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => send(seller, customer.id, { vehicleId: race.id })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+  });
+
+  test('sent twice, also at once, is one', async () => {
+    const car = await addCar(room.porter);
+    const body = dealOf(seller, customer.id, { vehicleId: car.id }) as never;
+    const sends = await Promise.all(
+      Array.from({ length: 5 }, () => seller.client.call(writeDeal, { body })),
+    );
+    expect(sends.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(new Set(sends.map((answer) => answer.body.id)).size).toBe(1);
+  });
+
+  test('of many at once have numbers of their own', async () => {
+    const written = await Promise.all(Array.from({ length: 12 }, () => write(seller, customer.id)));
+    expect(new Set(written.map(({ number }) => number)).size).toBe(12);
+  });
+
+  test('keeps a number that was typed, once in its store', async () => {
+    await write(seller, customer.id, { number: 'fd4711' });
+    const again = await send(seller, customer.id, { number: 'FD4711' });
+    expect(again.status).toBe(409);
+    expect(again.body).toMatchObject({ fields: { number: expect.any(String) } });
+  });
+
+  test('is refused, field by field, and leaves nothing', async () => {
+    const elsewhere = await addCar(
+      await room.employ({
+        ...seesCost,
+        pagePermissions: ['fleet_operations'],
+        storeAccess: ['hyundai'],
+      }),
+      { store: 'hyundai' },
+    );
+    const trade = { vehicle: '2018 Kia Sorento', allowanceCents: 1 };
+    const wrong: [object, string][] = [
+      [{ vehicle: ' ' }, 'vehicle'],
+      [{ vin: '1FTFW3L51RK91059O' }, 'vin'],
+      [{ number: '12' }, 'number'],
+      [{ vehicleId: elsewhere.id }, 'vehicleId'],
+      [{ vehicleId: 999_999 }, 'vehicleId'],
+      [{ salespersonId: 999_999 }, 'salespersonId'],
+      [{ salespersonId: 2_147_483_648 }, 'salespersonId'],
+      [{ secondSalespersonId: seller.id }, 'secondSalespersonId'],
+      [{ secondSalespersonId: room.admin.id }, 'secondSalespersonId'],
+      [{ financeManagerId: room.admin.id }, 'financeManagerId'],
+      [{ store: 'hyundai' }, 'store'],
+      [{ priceCents: -1 }, 'priceCents'],
+      [{ priceCents: 1e15 }, 'priceCents'],
+      [{ priceCents: 0.5 }, 'priceCents'],
+      [{ rate: 4_001 }, 'rate'],
+      [{ termMonths: 0 }, 'termMonths'],
+      [{ trade: { ...trade, vehicle: '' } }, 'trade.vehicle'],
+      [{ trade: { ...trade, allowanceCents: -5 } }, 'trade.allowanceCents'],
+      [{ products: [{ kind: 'boat', priceCents: 1 }] }, 'products.0.kind'],
+      [{ products: Array.from({ length: 21 }, () => ({ kind: 'gap' })) }, 'products'],
+      [{ dueBills: [{ what: '' }] }, 'dueBills.0.what'],
+      [{ dueBills: Array.from({ length: 31 }, () => ({ what: 'Mats' })) }, 'dueBills'],
+      [{ note: 'x'.repeat(2_001) }, 'note'],
+    ];
+    for (const [given, field] of wrong) {
+      const clientId = crypto.randomUUID();
+      const { status, body } = await send(seller, customer.id, { ...given, clientId });
+      expect([status, Object.keys((body as never as { fields: object }).fields)]).toEqual([
+        400,
+        [field],
+      ]);
+      expect(await count(clientId)).toBe(0);
+    }
+    const nul = await send(seller, customer.id, { note: 'a\u0000b' });
+    expect(nul.status).toBe(400);
+  });
+
+  const count = async (clientId: string) => {
+    const { db } = room.platform;
+    const rows = await db
+      .selectFrom('deals')
+      .where('client_id', '=', clientId)
+      .select('id')
+      .execute();
+    return rows.length;
+  };
+
+  test('of somebody who is not a customer of these stores is refused', async () => {
+    const elsewhere = await room.employ({ storeAccess: ['hyundai'] });
+    const theirs = await addCustomer(elsewhere, 'hyundai');
+    expect((await send(seller, theirs.id)).status).toBe(404);
+    expect((await send(seller, 999_999)).status).toBe(404);
+  });
+
+  test('is not written by who may only read', async () => {
+    const reader = await room.employ({ featurePermissions: ['view_data'] });
+    expect((await send(reader, customer.id)).status).toBe(403);
+    const deal = await write(seller, customer.id);
+    expect((await look(reader, deal.id)).body.may).toEqual({
+      ...{ edit: false, seeCost: false, takeTrade: false, become: [] },
+    });
+    expect((await save(reader, deal, { note: 'Mine' })).status).toBe(403);
+  });
+});
+
+describe('saving', () => {
+  test('keeps what changed, and who changed it', async () => {
+    const other = await room.employ();
+    const deal = await write(seller, customer.id);
+    const { status, body } = await save(seller, deal, {
+      priceCents: 2_450_000,
+      secondSalespersonId: other.id,
+      products: [{ kind: 'gap', priceCents: 89_500 }],
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      productCount: 1,
+      version: 2,
+      secondSalesperson: { id: other.id },
+    });
+    expect((await events(seller, deal.id)).map(({ data }) => data)).toEqual([
+      { kind: 'parts', what: ['products'] },
+      {
+        kind: 'changed',
+        fields: [
+          { name: 'secondSalesperson', from: null, to: other.id },
+          { name: 'priceCents', from: 2_500_000, to: 2_450_000 },
+        ],
+      },
+      { kind: 'written', number: deal.number },
+    ]);
+  });
+
+  test('to another customer of the same name is a change', async () => {
+    const twin = await addCustomer(seller);
+    const { db } = room.platform;
+    const name = customer.name.split(' ').at(-1) ?? '';
+    await db.updateTable('customers').set({ last_name: name }).where('id', '=', twin.id).execute();
+    const deal = await write(seller, customer.id);
+    const { body } = await save(seller, deal, { customerId: twin.id });
+    expect(body.customer).toEqual({ id: twin.id, name: customer.name });
+    expect((await events(seller, deal.id))[0]?.data).toMatchObject({ kind: 'changed' });
+  });
+
+  test('of what is the same changes nothing', async () => {
+    const car = await addCar(room.porter);
+    const deal = await write(seller, customer.id, {
+      vehicleId: car.id,
+      trade: { vehicle: '2018 Kia Sorento', allowanceCents: 100 },
+      products: [{ kind: 'gap', priceCents: 89_500 }],
+      dueBills: [{ what: 'Mats' }],
+    });
+    const { body } = await save(seller, deal);
+    expect(body.version).toBe(deal.version);
+    expect(await events(seller, deal.id)).toHaveLength(1);
+  });
+
+  test('over what somebody else saved is refused', async () => {
+    const deal = await write(seller, customer.id);
+    await save(manager, deal, { note: 'From the manager' });
+    const late = await save(seller, deal, { note: 'From the salesperson' });
+    expect(late.status).toBe(409);
+    expect((await look(seller, deal.id)).body.note).toBe('From the manager');
+  });
+
+  test('with another car takes what that one cost', async () => {
+    const [first, second] = [
+      await addCar(room.porter),
+      await addCar(room.porter, { costCents: 2_000_000, packCents: 10_000 }),
+    ];
+    const deal = await write(seller, customer.id, { vehicleId: first?.id });
+    const saved = await save(seller, deal, { vehicleId: second?.id });
+    expect(saved.body).toMatchObject({ vin: second?.vin, stockNumber: second?.stockNumber });
+    const seen = (await look(manager, deal.id)).body;
+    expect(seen.costs).toMatchObject({ costCents: 2_000_000, packCents: 10_000 });
+    // The first car is free again.
+    await write(seller, customer.id, { vehicleId: first?.id });
+    expect((await save(seller, saved.body, { vehicleId: first?.id })).status).toBe(409);
+    const words = await save(seller, saved.body, { vehicleId: null, vehicle: '2020 Ford Edge' });
+    expect((await look(manager, words.body.id)).body.costs).toMatchObject({ costCents: 0 });
+  });
+});
+
+describe('what is still owed', () => {
+  test('is ticked off, by whom and when, also once it is in the books', async () => {
+    const deal = await write(seller, customer.id, {
+      dueBills: [{ what: 'Mats' }, { what: 'Key' }],
+    });
+    const [mats, key] = deal.dueBills;
+    const keep = (by: Employed, dueBillId: number, isDone: boolean, dealId = deal.id) =>
+      by.client.call(keepDueBill, { params: { dealId, dueBillId }, body: { isDone } });
+    const kept = await keep(seller, mats?.id ?? 0, true);
+    expect(kept.body.dueBills[0]).toMatchObject({
+      what: 'Mats',
+      doneBy: expect.stringMatching('Nora'),
+    });
+    expect(kept.body.dueBillCount).toBe(1);
+    const again = await keep(manager, mats?.id ?? 0, true);
+    expect(again.body).toMatchObject({
+      ...{ version: kept.body.version, dueBills: kept.body.dueBills },
+    });
+    // Renamed and put in another order each stays the promise it was.
+    const saved = await save(seller, kept.body, {
+      dueBills: [
+        { id: key?.id, what: 'Second key' },
+        { id: mats?.id, what: 'Mats', isDone: true },
+        { what: 'Tint' },
+      ],
+    });
+    expect(saved.body.dueBills.map(({ id }) => id).slice(0, 2)).toEqual([key?.id, mats?.id]);
+    expect(saved.body.dueBills[1]).toEqual(kept.body.dueBills[0]);
+    const undone = await keep(seller, mats?.id ?? 0, false);
+    expect(undone.body.dueBills[1]).toMatchObject({ doneAt: null, doneBy: null });
+    expect((await events(seller, deal.id)).map(({ data }) => data).slice(0, 2)).toEqual([
+      { kind: 'due_bill', what: 'Mats', isDone: false },
+      { kind: 'parts', what: ['due_bills'] },
+    ]);
+    const other = await write(seller, customer.id);
+    expect((await keep(seller, mats?.id ?? 0, true, other.id)).status).toBe(404);
+    const reader = await room.employ({ featurePermissions: ['view_data'] });
+    expect((await keep(reader, mats?.id ?? 0, true)).status).toBe(403);
+  });
+});

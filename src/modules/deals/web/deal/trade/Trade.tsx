@@ -1,0 +1,42 @@
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'wouter';
+import { milesOf } from '../../../../../platform/web/format/amounts.ts';
+import { Button, buttonClasses } from '../../../../../platform/web/ui/Button.tsx';
+import type { DealPage } from '../../../contract/deal.ts';
+import { carHref } from '../../words.ts';
+import { Section } from '../Section.tsx';
+
+const TakeDialog = lazy(() => import('./TakeDialog.tsx'));
+
+/** The car the buyer gives for it, and its way into the stock; its money stands on the worksheet. */
+export function Trade({ deal }: { deal: DealPage }) {
+  const [isTaking, setTaking] = useState(false);
+  const { trade, tradeVehicleId } = deal;
+  if (!trade) return null;
+  return (
+    <Section label="Trade">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0">
+          <p className="text-sm text-text">{trade.vehicle}</p>
+          <p className="flex flex-wrap gap-x-3 text-xs text-muted">
+            {trade.vin && <span className="font-mono">{trade.vin}</span>}
+            {trade.miles !== null && <span>{milesOf(trade.miles)}</span>}
+          </p>
+        </div>
+        {tradeVehicleId !== null && (
+          <Link href={carHref(tradeVehicleId)} className={buttonClasses({ size: 'sm' })}>
+            In the stock
+          </Link>
+        )}
+        {deal.may.takeTrade && (
+          <Button size="sm" onClick={() => setTaking(true)}>
+            Take into stock
+          </Button>
+        )}
+      </div>
+      <Suspense>
+        {isTaking && <TakeDialog deal={deal} trade={trade} onClose={() => setTaking(false)} />}
+      </Suspense>
+    </Section>
+  );
+}

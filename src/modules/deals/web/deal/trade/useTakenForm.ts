@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { ApiError, sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
+import { countOf } from '../../../../../platform/web/format/amounts.ts';
+import { checkVin, cleanVin } from '../../../../vin/contract.ts';
+import type { DealPage } from '../../../contract/deal.ts';
+
+/** As it stands in the fields. */
+export interface TakenValues {
+  vin: string;
+  vinReason: string;
+  year: string;
+  mileage: string;
+  make: string;
+  model: string;
+  trim: string;
+}
+type Errors = Partial<Record<keyof TakenValues, string>>;
+
+/** `2017 Honda Accord Sport` by its parts, as people write a car. */
+function partsOf(words: string) {
+  const [, year = '', rest = ''] = /^\s*((?:19|20)\d\d)?\s*(.*)$/.exec(words) ?? [];
+  const [make = '', model = '', ...trim] = rest.split(/\s+/);
+  return { year, make, model, trim: trim.join(' ') };
+}
+
+function problemsOf(values: TakenValues): Errors {
+  const { problem } = checkVin(cleanVin(values.vin));
+  const year = countOf(values.year) ?? 0;
+  const wrong: [keyof TakenValues, string | false][] = [
+    ['vin', problem !== null && problem !== 'check_digit' && 'Type the 17 characters of the VIN'],
+    ['vinReason', problem === 'check_digit' && !values.vinReason.trim() && 'Say why it counts'],
+    ['year', (year < 1900 || year > 2100) && 'Type the model year'],
+    ['mileage', countOf(values.mileage) === undefined && 'Type the miles as a number'],
+    ['make', !values.make.trim() && 'Type the make'],
+    ['model', !values.model.trim() && 'Type the model'],
+  ];
+  return Object.fromEntries(wrong.filter(([, said]) => said));
+}
+
+/** What the server is told, of values that passed. */
+export const takenBody = (values: TakenValues) => ({
+  vin: cleanVin(values.vin),
+  ...(values.vinReason.trim() && { vinReason: values.vinReason.trim() }),
+  year: countOf(values.year) ?? 0,
+  mileage: countOf(values.mileage) ?? 0,
+  ...{ make: values.make.trim(), model: values.model.trim(), trim: values.trim.trim() },
+});
+
+/** What the paper of a trade says, as typed, and what is wrong with it. */
+export function useTakenForm({ vehicle, vin, miles }: NonNullable<DealPage['trade']>) {
+  const [values, setValues] = useState<TakenValues>(() => ({
+    ...{ vin: vin ?? '', vinReason: '', mileage: miles === null ? '' : String(miles) },
+    ...partsOf(vehicle),
+  }));
+  const [errors, setErrors] = useState<Errors>({});
+  const [refusal, setRefusal] = useState<string>();
+  const [attempt, setAttempt] = useState(0);
+  const show = (found: Errors) => {
+    setErrors(found);
+    setRefusal(undefined);
+    setAttempt((count) => count + 1);
+  };
+  return {
+    ...{ values, errors, refusal, attempt },
+    set(name: keyof TakenValues, value: string) {
+      setValues((now) => ({ ...now, [name]: value }));
+      setErrors(({ [name]: _, ...rest }) => rest);
+    },
+    /** Whether it may be sent. */
+    check() {
+      const found = problemsOf(values);
+      show(found);
+      return Object.keys(found).length === 0;
+    },
+    refuse(error: Error) {
+      if (error instanceof ApiError && error.fields) show(error.fields);
+      else setRefusal(sentenceOf(error, 'The trade could not be taken into stock'));
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { centsOf, countOf, hundredthsOf } from '../../../../platform/web/format/amounts.ts';
+import type { Choices } from '../../contract.ts';
+import type { Sums } from '../worksheet/figures.ts';
+import type { TradeValues, Values } from './values.ts';
+
+const cents = (typed: string) => centsOf(typed) ?? 0;
+const optional = <K extends string>(name: K, typed: string) => {
+  const amount = centsOf(typed);
+  return (typeof amount === 'number' ? { [name]: amount } : {}) as { [name in K]?: number };
+};
+const idOf = (typed: string) => (typed ? Number(typed) : null);
+
+export const costNames = ['cost', 'recon', 'pack', 'reserve'] as const;
+
+const creditOf = ({ method, lender, rate, termMonths }: Values) => ({
+  method,
+  lender: method === 'cash' ? '' : lender.trim(),
+  rate: method === 'cash' ? null : (hundredthsOf(rate, 2) ?? null),
+  termMonths: method === 'cash' ? null : (countOf(termMonths) ?? null),
+});
+
+const moneyOf = (values: Values) => ({
+  priceCents: cents(values.price),
+  feesCents: cents(values.fees),
+  taxCents: cents(values.tax),
+  rebateCents: cents(values.rebate),
+  downCents: cents(values.down),
+});
+
+const costsOf = (values: Values) => ({
+  costCents: cents(values.cost),
+  reconCents: cents(values.recon),
+  packCents: cents(values.pack),
+  reserveCents: cents(values.reserve),
+});
+
+/** The car as the stock knows it, or as it was described. */
+function carOf({ isOfStock, car, vehicle, vin, stockNumber }: Values) {
+  if (isOfStock && car) return { vehicleId: car.id };
+  return {
+    vehicleId: null,
+    vehicle: vehicle.trim(),
+    vin: vin.trim().toUpperCase() || null,
+    stockNumber: stockNumber.trim(),
+  };
+}
+
+const tradeOf = (trade: TradeValues, seeCost: boolean) => ({
+  vehicle: trade.vehicle.trim(),
+  vin: trade.vin.trim().toUpperCase() || null,
+  miles: countOf(trade.miles) ?? null,
+  allowanceCents: cents(trade.allowance),
+  payoffCents: cents(trade.payoff),
+  ...(seeCost && optional('acvCents', trade.acv)),
+});
+
+/** What the server is told, of values that passed `checkValues`. */
+export function bodyOf(values: Values, { may }: Choices) {
+  const saysCost = may.seeCost && costNames.some((name) => values[name].trim() !== '');
+  return {
+    type: values.type,
+    customerId: values.customer?.id ?? 0,
+    ...carOf(values),
+    condition: values.condition,
+    salespersonId: Number(values.salespersonId),
+    secondSalespersonId: idOf(values.secondSalespersonId),
+    financeManagerId: idOf(values.financeManagerId),
+    ...creditOf(values),
+    ...moneyOf(values),
+    trade: values.trade && tradeOf(values.trade, may.seeCost),
+    products: values.products.map(({ id, kind, provider, price, cost }) => ({
+      ...(id !== undefined && { id }),
+      ...{ kind, provider: provider.trim(), priceCents: cents(price) },
+      ...(may.seeCost && optional('costCents', cost)),
+    })),
+    dueBills: values.dueBills.map(({ id, what, isDone }) => ({
+      ...(id !== undefined && { id }),
+      ...{ what: what.trim(), isDone },
+    })),
+    // Left out, the server asks the stock what the car cost.
+    ...(saysCost && { costs: costsOf(values) }),
+    note: values.note,
+  };
+}
+
+/** What the worksheet beside the form is computed from; what is not a number yet counts as nothing. */
+export function sumsOf(values: Values, seeCost: boolean): Sums {
+  const { rate, termMonths, method } = creditOf(values);
+  const { trade } = values;
+  return {
+    ...moneyOf(values),
+    ...{ method, rate, termMonths },
+    trade: trade && {
+      ...{ allowanceCents: cents(trade.allowance), payoffCents: cents(trade.payoff) },
+      ...optional('acvCents', trade.acv),
+    },
+    products: values.products.map(({ price, cost }) => ({
+      priceCents: cents(price),
+      ...optional('costCents', cost),
+    })),
+    ...(seeCost && { costs: costsOf(values) }),
+  };
+}

@@ -1,0 +1,105 @@
+import type { Store } from '../../../../../platform/contract/access.ts';
+import { Button } from '../../../../../platform/web/ui/Button.tsx';
+import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
+import { conditions } from '../../../contract/deal.ts';
+import type { Choices } from '../../../contract.ts';
+import { conditionNames, conditionWords } from '../../words.ts';
+import { ChosenOne } from '../parts/ChosenOne.tsx';
+import { FormPart } from '../parts/FormPart.tsx';
+import { TextOf } from '../parts/TextOf.tsx';
+import type { DealForm } from '../useDealForm.ts';
+import type { Values } from '../values.ts';
+import { CarField } from './CarField.tsx';
+import { useStockCar } from './useStockCar.ts';
+
+interface Props {
+  form: DealForm;
+  choices: Choices;
+}
+
+/** What is sold: a car of the stock, or one that another system keeps. Once it is sold it stays. */
+export function CarFields({ form, choices }: Props) {
+  const { values, change, isSold } = form;
+  const other = values.isOfStock ? 'Not in the stock' : 'Choose from the stock';
+  const turn = () => change({ isOfStock: !values.isOfStock, car: null });
+  return (
+    <FormPart
+      name="Car"
+      action={
+        !isSold && (
+          <Button size="sm" variant="ghost" onClick={turn}>
+            {other}
+          </Button>
+        )
+      }
+    >
+      {values.isOfStock ? <OfStock form={form} choices={choices} /> : <Described form={form} />}
+      {isSold && values.isOfStock && (
+        <p className="text-xs text-muted">
+          The car is sold by this deal. To sell another, take the deal back to working first.
+        </p>
+      )}
+    </FormPart>
+  );
+}
+
+function OfStock({ form, choices }: Props) {
+  const { values, errors, change, isSold } = form;
+  const takeCar = useStockCar(form, choices.may.seeCost);
+  const { car } = values;
+  if (!car) {
+    return (
+      <CarField store={values.store as Store | ''} error={errors.vehicleId} onChoose={takeCar} />
+    );
+  }
+  return (
+    <ChosenOne
+      label="Car of the stock"
+      error={errors.vehicleId}
+      onChange={isSold ? undefined : () => change({ car: null })}
+    >
+      <span className="block truncate text-base text-text">{car.title}</span>
+      <span className="block text-xs text-muted">
+        <span className="font-mono">{car.stockNumber}</span>
+        {`, ${conditionWords[values.condition]}`}
+      </span>
+    </ChosenOne>
+  );
+}
+
+function Described({ form }: { form: DealForm }) {
+  return (
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+      <TextOf
+        form={form}
+        name="vehicle"
+        label="Car"
+        required
+        className="sm:col-span-2"
+        maxLength={200}
+        placeholder="Year, make and model"
+      />
+      <TextOf
+        form={form}
+        name="vin"
+        label="VIN"
+        maxLength={17}
+        inputClassName="font-mono uppercase"
+      />
+      <TextOf
+        form={form}
+        name="stockNumber"
+        label="Stock number"
+        maxLength={20}
+        inputClassName="font-mono uppercase"
+      />
+      <SelectField
+        label="Condition"
+        options={conditions.map((value) => ({ value, label: conditionNames[value] }))}
+        value={form.values.condition}
+        error={form.errors.condition}
+        onChange={(event) => form.change({ condition: event.target.value as Values['condition'] })}
+      />
+    </div>
+  );
+}

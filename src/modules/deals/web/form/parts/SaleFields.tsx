@@ -1,0 +1,117 @@
+import type { Store } from '../../../../../platform/contract/access.ts';
+import { storeNames } from '../../../../../platform/contract/names.ts';
+import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
+import { CustomerField } from '../../../../customers/web/public.ts';
+import { type DealType, typeNames, types } from '../../../contract/deal.ts';
+import type { Choices } from '../../../contract.ts';
+import type { DealForm } from '../useDealForm.ts';
+import { ChosenOne } from './ChosenOne.tsx';
+import { TextOf } from './TextOf.tsx';
+
+interface Props {
+  form: DealForm;
+  choices: Choices;
+}
+
+/** Who sells to whom, and what kind of a sale it is. */
+export function SaleFields({ form, choices }: Props) {
+  const { values, errors, change } = form;
+  return (
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+      {form.isNew && choices.stores.length > 1 && (
+        <SelectField
+          label="Store"
+          required
+          placeholder="Choose a store"
+          options={choices.stores.map((value) => ({ value, label: storeNames[value] }))}
+          value={values.store}
+          error={errors.store}
+          // The car and the people are of the store.
+          onChange={(event) => change({ ...ofStore(choices, form, event.target.value) })}
+        />
+      )}
+      {form.isNew && (
+        <TextOf
+          form={form}
+          name="number"
+          label="Deal number"
+          maxLength={13}
+          placeholder="The next of the store"
+          inputClassName="font-mono uppercase placeholder:font-sans placeholder:normal-case"
+        />
+      )}
+      <div className="sm:col-span-2">
+        <Customer form={form} />
+      </div>
+      <SelectField
+        label="Sale"
+        options={types.map((value) => ({ value, label: typeNames[value] }))}
+        value={values.type}
+        error={errors.type}
+        onChange={(event) => change({ type: event.target.value as DealType })}
+      />
+      <Seller form={form} choices={choices} name="salespersonId" label="Salesperson" required />
+      <Seller form={form} choices={choices} name="secondSalespersonId" label="Second salesperson" />
+      <Seller form={form} choices={choices} name="financeManagerId" label="F&I" />
+    </div>
+  );
+}
+
+function ofStore({ staff }: Choices, { values }: DealForm, store: string) {
+  const staysWith = (id: string) =>
+    staff.some((one) => String(one.id) === id && one.stores.includes(store as Store)) ? id : '';
+  return {
+    ...{ store, car: null },
+    salespersonId: staysWith(values.salespersonId),
+    secondSalespersonId: staysWith(values.secondSalespersonId),
+    financeManagerId: staysWith(values.financeManagerId),
+  };
+}
+
+interface SellerProps extends Props {
+  name: 'salespersonId' | 'secondSalespersonId' | 'financeManagerId';
+  label: string;
+  required?: boolean;
+}
+
+function Seller({ form, choices, name, label, required = false }: SellerProps) {
+  const { values, errors, change } = form;
+  const staff = choices.staff.filter(
+    ({ id, stores }) =>
+      !values.store || stores.includes(values.store as Store) || String(id) === values[name],
+  );
+  return (
+    <SelectField
+      label={label}
+      required={required}
+      placeholder={required ? 'Choose who sells it' : 'Nobody'}
+      options={staff.map(({ id, name: said }) => ({ value: String(id), label: said }))}
+      value={values[name]}
+      error={errors[name]}
+      onChange={(event) => change({ [name]: event.target.value })}
+    />
+  );
+}
+
+function Customer({ form }: { form: DealForm }) {
+  const { customer } = form.values;
+  if (!customer) {
+    return (
+      <CustomerField
+        label="Customer"
+        required
+        error={form.errors.customerId}
+        onChoose={({ id, name }) => form.change({ customer: { id, name } })}
+      />
+    );
+  }
+  return (
+    <ChosenOne
+      label="Customer"
+      error={form.errors.customerId}
+      onChange={() => form.change({ customer: null })}
+    >
+      <span className="block truncate text-base text-text">{customer.name}</span>
+    </ChosenOne>
+  );
+}

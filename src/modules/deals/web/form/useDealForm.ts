@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { useCurrentUser } from '../../../access/web/public.ts';
+import type { DealPage } from '../../contract/deal.ts';
+import { isSold } from '../../contract/status.ts';
+import { checkValues, type Errors, errorsOf } from './check.ts';
+import { hasChanged, rebased, whatChanged } from './newer.ts';
+import { type Given, useSaveDeal } from './useSaveDeal.ts';
+import {
+  type DueBillLine,
+  emptyValues,
+  type ProductLine,
+  type TradeValues,
+  type Values,
+  valuesOf,
+} from './values.ts';
+
+/** The errors of a field go once it is mended; those of a list with any change of it, for places move. */
+const mends = (name: keyof Values, path: string) =>
+  path === name ||
+  path.startsWith(`${name}.`) ||
+  (name === 'customer' && path === 'customerId') ||
+  ((name === 'car' || name === 'isOfStock') && path === 'vehicleId');
+
+/** What is typed about a deal, what is wrong with it, and what others saved meanwhile. */
+export function useDealForm(given: Given) {
+  const { choices, deal } = given;
+  const me = useCurrentUser();
+  const [base, setBase] = useState(() => startOf(given, me?.id ?? 0));
+  const [version, setVersion] = useState(deal?.version ?? 0);
+  const [values, setValues] = useState(base);
+  const [newer, setNewer] = useState<DealPage>();
+  const wrong = useErrors();
+  const { mutate, isPending } = useSaveDeal(given, {
+    onNewer: setNewer,
+    onRefused: (error) => {
+      const found = error instanceof ApiError && errorsOf(error.fields ?? {}, values);
+      if (found && Object.keys(found).some((path) => hasPlace(path, given))) wrong.show(found);
+      else wrong.setRefusal(sentenceOf(error, 'The deal could not be saved'));
+    },
+  });
+  const change = (next: Partial<Values>) => {
+    setValues((now) => ({ ...now, ...next }));
+    wrong.mend((path) => Object.keys(next).some((name) => mends(name as keyof Values, path)));
+  };
+  const submit = () => {
+    const found = checkValues(values, choices);
+    wrong.show(found);
+    if (Object.keys(found).length === 0 && !isPending) mutate({ values, version });
+  };
+  return {
+    ...{ values, errors: wrong.errors, refusal: wrong.refusal, attempt: wrong.attempt },
+    ...{ isPending, change, submit, newer, isNew: !deal },
+    /** By this deal: the car stands, whatever else may change. */
+    isSold: deal !== undefined && isSold(deal.status),
+    isDirty: hasChanged(values, base),
+    theirChanges: newer ? whatChanged(base, valuesOf(newer), values) : [],
+    ...linesOf(values, change),
+    /** Takes over what somebody else saved; what was typed here stays. */
+    takeOver() {
+      if (!newer) return;
+      const theirs = valuesOf(newer);
+      setValues(rebased(values, base, theirs));
+      setBase(theirs);
+      setVersion(newer.version);
+      setNewer(undefined);
+    },
+  };
+}
+export type DealForm = ReturnType<typeof useDealForm>;
+
+function startOf({ deal, choices, customer }: Given, authorId: number): Values {
+  return deal ? valuesOf(deal) : { ...emptyValues(choices, authorId), customer };
+}
+
+/** Whether the form shows a field the server may speak of; of an old deal neither store nor number change. */
+function hasPlace(path: string, { deal, choices }: Given): boolean {
+  if (path === 'store') return !deal && choices.stores.length > 1;
+  return path === 'number' ? !deal : path !== 'version' && path !== 'clientId';
+}
+
+function linesOf({ products, dueBills, trade }: Values, change: (next: Partial<Values>) => void) {
+  return {
+    setTrade: (next: Partial<TradeValues>) => trade && change({ trade: { ...trade, ...next } }),
+    setProduct: (at: number, next: Partial<ProductLine>) =>
+      change({ products: products.with(at, { ...(products[at] as ProductLine), ...next }) }),
+    setDueBill: (at: number, next: Partial<DueBillLine>) =>
+      change({ dueBills: dueBills.with(at, { ...(dueBills[at] as DueBillLine), ...next }) }),
+  };
+}
+
+function useErrors() {
+  const [errors, setErrors] = useState<Errors>({});
+  const [refusal, setRefusal] = useState<string>();
+  const [attempt, setAttempt] = useState(0);
+  return {
+    ...{ errors, refusal, attempt, setRefusal },
+    show(found: Errors) {
+      setErrors(found);
+      setRefusal(undefined);
+      setAttempt((count) => count + 1);
+    },
+    mend(isMended: (path: string) => boolean) {
+      setErrors((now) =>
+        Object.fromEntries(Object.entries(now).filter(([path]) => !isMended(path))),
+      );
+      setRefusal(undefined);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { storeNames } from '../../../../platform/contract/names.ts';
+import { useAddress } from '../../../../platform/web/router/address.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { SelectField, type SelectOption } from '../../../../platform/web/ui/SelectField.tsx';
+import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import { conditions, typeNames, types } from '../../contract/deal.ts';
+import type { Choices } from '../../contract.ts';
+import { type Asked, filterNames } from '../useDeals.ts';
+import { conditionNames } from '../words.ts';
+
+interface Props {
+  asked: Asked;
+  choices: Choices;
+}
+
+const typeOptions = [
+  { value: '', label: 'Any type' },
+  ...types.map((value) => ({ value, label: typeNames[value] })),
+];
+const conditionOptions = [
+  { value: '', label: 'New and used' },
+  ...conditions.map((value) => ({ value, label: conditionNames[value] })),
+];
+
+/** What narrows the list; all of it is in the address. */
+export function DealFilters({ asked, choices }: Props) {
+  const { query, setQuery } = useAddress();
+  const select = (name: string, label: string, options: readonly SelectOption[], value = '') => (
+    <SelectField
+      label={label}
+      labelHidden
+      className="min-w-0 flex-1 basis-32 @4xl:max-w-44"
+      options={options}
+      value={value}
+      onChange={(event) => setQuery({ [name]: event.target.value })}
+    />
+  );
+  const clear = () => setQuery(Object.fromEntries(filterNames.map((name) => [name, null])));
+  return (
+    <div className="flex min-w-0 flex-1 basis-96 flex-wrap items-center gap-2">
+      <SearchField key={asked.q === '' ? 'empty' : 'said'} said={asked.q} />
+      {choices.stores.length > 1 &&
+        select(
+          'store',
+          'Store',
+          [
+            { value: '', label: 'All stores' },
+            ...choices.stores.map((value) => ({ value, label: storeNames[value] })),
+          ],
+          asked.store,
+        )}
+      {select(
+        'salespersonId',
+        'Salesperson',
+        [
+          { value: '', label: 'Any salesperson' },
+          ...choices.staff.map(({ id, name }) => ({ value: String(id), label: name })),
+        ],
+        String(asked.salespersonId ?? ''),
+      )}
+      {select('type', 'Type', typeOptions, asked.type)}
+      {select('condition', 'Condition', conditionOptions, asked.condition)}
+      {filterNames.some((name) => query.get(name)) && (
+        <Button variant="ghost" onClick={clear}>
+          Clear
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const pauseMs = 250;
+
+/** Asks once the typing pauses. */
+function SearchField({ said }: { said: string }) {
+  const { setQuery } = useAddress();
+  const [typed, setTyped] = useState(said);
+  useEffect(() => {
+    if (typed.trim() === said) return;
+    const timer = setTimeout(() => setQuery({ q: typed.trim() }), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed, said, setQuery]);
+  return (
+    <TextField
+      label="Search deals"
+      labelHidden
+      type="search"
+      icon={Search}
+      autoComplete="off"
+      placeholder="Number, stock, VIN or customer"
+      className="w-full @4xl:w-72"
+      maxLength={100}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  );
+}

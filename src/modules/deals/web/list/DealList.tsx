@@ -1,0 +1,162 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Handshake, Plus, Search } from 'lucide-react';
+import { lazy, Suspense, useCallback } from 'react';
+import { useLocation } from 'wouter';
+import { useAddress } from '../../../../platform/web/router/address.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import { Tab, TabList, TabPanel, Tabs } from '../../../../platform/web/ui/Tabs.tsx';
+import { useCustomerById } from '../../../customers/web/public.ts';
+import { ImportMenu } from '../../../imports/web/public.ts';
+import { type Choices, scopes } from '../../contract.ts';
+import { type Asked, filterNames, refreshDeals, useChoices, useDealList } from '../useDeals.ts';
+import { dealHref } from '../words.ts';
+import { DealFilters } from './DealFilters.tsx';
+import { DealTable } from './DealTable.tsx';
+
+const DealSheet = lazy(() => import('../form/DealSheet.tsx'));
+const lines = Array.from({ length: 10 }, (_, at) => at);
+
+type Scope = Asked['scope'];
+const scopeNames: Record<Scope, string> = {
+  open: 'Working',
+  in_transit: 'To fund',
+  done: 'Done',
+  all: 'All',
+};
+
+/** The deals of the person's stores: what is being worked on, what is not paid for yet, what is done. */
+export function DealList() {
+  const { query, setQuery } = useAddress();
+  const choices = useChoices();
+  const client = useQueryClient();
+  const refresh = useCallback(() => void refreshDeals(client), [client]);
+  const { asked, list } = useDealList(choices.stores);
+  const rows = list.data?.pages.flat();
+  const narrowed = filterNames.some((name) => query.get(name));
+  return (
+    <Tabs
+      value={asked.scope}
+      onValueChange={(scope) => setQuery({ scope: scope === 'open' ? null : scope })}
+      className="@container px-4 pt-1 pb-10 md:px-6"
+    >
+      <TabList aria-label="Which deals">
+        {scopes.map((scope) => (
+          <Tab key={scope} value={scope}>
+            {scopeNames[scope]}
+          </Tab>
+        ))}
+      </TabList>
+      <TabPanel value={asked.scope} tabIndex={-1} className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-start gap-2">
+          <DealFilters asked={asked} choices={choices} />
+          {choices.may.import && (
+            <ImportMenu kind="deals" noun="deal" stores={choices.stores} onChange={refresh} />
+          )}
+          {choices.may.write && (
+            <Button variant="primary" onClick={() => setQuery({ new: 'deal' }, { push: true })}>
+              <Plus aria-hidden="true" />
+              New deal
+            </Button>
+          )}
+        </div>
+        {list.isError && !rows ? (
+          <Failed onRetry={() => void list.refetch()} />
+        ) : !rows || !choices.isKnown ? (
+          <Waiting />
+        ) : rows.length > 0 ? (
+          <DealTable
+            rows={rows}
+            timezone={choices.timezone}
+            seesGross={choices.may.seeCost}
+            stale={list.isPlaceholderData}
+          />
+        ) : (
+          <Nothing narrowed={narrowed} scope={asked.scope} />
+        )}
+        {list.hasNextPage && rows && (
+          <Button
+            className="self-center"
+            pending={list.isFetchingNextPage}
+            pendingLabel="Loading..."
+            onClick={() => void list.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        )}
+      </TabPanel>
+      {query.has('new') && choices.may.write && <NewDeal choices={choices} />}
+    </Tabs>
+  );
+}
+
+/** For the customer the address names, where it names one. */
+function NewDeal({ choices }: { choices: Choices }) {
+  const { query, setQuery } = useAddress();
+  const [, navigate] = useLocation();
+  const customer = useCustomerById(Number(query.get('customer')) || null);
+  if (customer === undefined) return null;
+  return (
+    <Suspense>
+      <DealSheet
+        choices={choices}
+        customer={customer}
+        onClose={() => setQuery({ new: null, customer: null })}
+        onSaved={({ id }) => navigate(dealHref(id))}
+      />
+    </Suspense>
+  );
+}
+
+function Waiting() {
+  return (
+    <div aria-hidden="true" className="flex flex-col pt-9">
+      {lines.map((line) => (
+        <span key={line} className="flex h-12 items-center gap-6 border-b border-border px-2">
+          <Skeleton className="h-3 w-20" />
+          <Skeleton className="h-3 w-36" />
+          <Skeleton className="h-3 w-52" />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <EmptyState
+      icon={Handshake}
+      title="The deals could not be loaded"
+      description="The server did not answer as expected."
+      action={<Button onClick={onRetry}>Try again</Button>}
+    />
+  );
+}
+
+const nothing: Record<Scope, { title: string; description: string }> = {
+  open: {
+    title: 'No deal is being worked on',
+    description: 'Deals show here from the moment they are written until the car is delivered.',
+  },
+  in_transit: {
+    title: 'Everything delivered is funded',
+    description: 'Delivered deals wait here until the money has come.',
+  },
+  done: {
+    title: 'No deal is done yet',
+    description: 'Deals come here once they are funded or canceled.',
+  },
+  all: { title: 'There are no deals yet', description: 'Write the first with "New deal".' },
+};
+
+function Nothing({ narrowed, scope }: { narrowed: boolean; scope: Scope }) {
+  if (!narrowed) return <EmptyState icon={Handshake} {...nothing[scope]} />;
+  return (
+    <EmptyState
+      icon={Search}
+      title="No deal found"
+      description="None of your stores' deals here matches all of these filters. Look under All, too."
+    />
+  );
+}

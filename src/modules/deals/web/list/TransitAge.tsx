@@ -1,0 +1,26 @@
+import { dateAt } from '../../../../platform/contract/wallTime.ts';
+import { plural } from '../../../../platform/web/format/amounts.ts';
+import { Badge } from '../../../../platform/web/ui/Badge.tsx';
+import type { Deal } from '../../contract/deal.ts';
+import { dayOf, transitOf } from '../words.ts';
+
+interface Props {
+  deal: Deal;
+  timezone: string;
+  /** Only the days, where it is plain what they count. */
+  brief?: boolean;
+}
+
+/** How long a delivered car has not been paid for: calm for a week, then it presses. */
+export function TransitAge({ deal, timezone, brief = false }: Props) {
+  const transit = transitOf(deal, dateAt(timezone, Date.now()));
+  if (!transit) return null;
+  const { days, tone } = transit;
+  return (
+    <Badge tone={tone} title={`Delivered on ${dayOf(deal.deliveredOn ?? '')}, not funded yet`}>
+      {brief ? sinceOf(days) : `To fund${days === 0 ? '' : ` for ${plural(days, 'day')}`}`}
+    </Badge>
+  );
+}
+
+const sinceOf = (days: number) => (days === 0 ? 'Today' : plural(days, 'day'));

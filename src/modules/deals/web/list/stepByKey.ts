@@ -1,0 +1,12 @@
+import type { KeyboardEvent } from 'react';
+
+/** Arrow keys from row to row of a table; Enter is the link's own. */
+export function stepByKey(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a')];
+  const next = links[links.indexOf(event.target as HTMLElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

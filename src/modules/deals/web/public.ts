@@ -1,0 +1,1 @@
+export { dealChanged } from '../contract/events.ts';

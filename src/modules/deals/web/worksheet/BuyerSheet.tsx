@@ -1,0 +1,39 @@
+import { buyerFigures, type Sums } from './figures.ts';
+import { Row, Rows } from './Rows.tsx';
+
+const has = (cents: number) => cents !== 0;
+
+/** What the buyer pays: the price, what comes on top, what goes off, and what is left. */
+export function BuyerSheet({ deal }: { deal: Sums }) {
+  const { productsCents, totalCents, equityCents, balanceCents, monthlyCents } = buyerFigures(deal);
+  const { trade } = deal;
+  return (
+    <Rows>
+      <Row name="Price" cents={deal.priceCents} />
+      <Row name="Fees" cents={deal.feesCents} />
+      <Row name="Tax" cents={deal.taxCents} />
+      {has(productsCents) && <Row name="Products" cents={productsCents} />}
+      <Row isSum name="Total" cents={totalCents} />
+      {has(deal.rebateCents) && <Row name="Rebate" cents={-deal.rebateCents} />}
+      {trade && (
+        <>
+          <Row name="Trade" cents={-equityCents} />
+          <Row isPart name="Allowance" cents={trade.allowanceCents} />
+          <Row isPart name="Payoff" cents={trade.payoffCents} />
+        </>
+      )}
+      {has(deal.downCents) && <Row name="Down payment" cents={-deal.downCents} />}
+      <Row
+        isSum
+        name={deal.method === 'cash' ? 'Balance' : 'Balance to finance'}
+        cents={balanceCents}
+      />
+      {deal.method === 'finance' && (
+        <Row
+          name={deal.termMonths ? `Monthly, ${deal.termMonths} payments` : 'Monthly'}
+          cents={monthlyCents}
+        />
+      )}
+    </Rows>
+  );
+}
