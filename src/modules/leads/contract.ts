@@ -78,9 +78,9 @@ export const addLead = endpoint({
   body: {
     clientId: z.uuid(),
     store: l.store,
-    customerId: z.number().check(z.int(), z.minimum(1)),
+    customerId: l.id,
     /** Left out: whoever’s turn it is, or nobody. */
-    assigneeId: z.optional(z.nullable(z.number().check(z.int(), z.minimum(1)))),
+    assigneeId: z.optional(z.nullable(l.id)),
     ...l.leadFacts,
   },
   reply: l.leadPage,
@@ -118,7 +118,7 @@ export const assignLead = endpoint({
   summary: 'Take a lead nobody has, or as manager give it to somebody',
   access: l.writeAccess,
   params,
-  body: { version, assigneeId: z.nullable(z.number().check(z.int(), z.minimum(1))) },
+  body: { version, assigneeId: z.nullable(l.id) },
   reply: l.leadPage,
 });
 
@@ -159,7 +159,12 @@ export const getChoices = endpoint({
     staff: z.array(z.extend(l.person, { stores: z.array(l.store) })),
     sources: z.array(z.extend(l.person, { store: l.store })),
     timezone: z.string(),
-    may: z.object({ write: z.boolean(), manageSources: z.boolean() }),
+    may: z.object({
+      write: z.boolean(),
+      /** Give a new lead to somebody else. */
+      assign: z.boolean(),
+      manageSources: z.boolean(),
+    }),
   }),
 });
 export type Choices = z.output<(typeof getChoices)['reply']>;

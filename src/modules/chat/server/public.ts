@@ -1,3 +1,4 @@
+export { announceToTeam } from './announce.ts';
 export { readersAmong, readsChannel } from './audience/readers.ts';
 export { type MessageDeleted, messageDeleted } from './changing/delete.ts';
 export { pairOf } from './channels/direct.ts';

@@ -28,7 +28,8 @@ export const person = z.object({ id: z.number(), name: z.string() });
 export const lostReason = z.enum(lostReasons);
 
 const words = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '');
-const id = z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
+/** Of a row, in a body: what PostgreSQL keeps as an integer. */
+export const id = z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
 const year = z._default(
   z.nullable(z.number().check(z.int(), z.minimum(1900), z.maximum(2100))),
   null,

@@ -59,7 +59,7 @@ export const setDesk = endpoint({
     inTurn: z.boolean(),
     hours,
     /** Who takes part in the turns. */
-    memberIds: z.array(z.number().check(z.int(), z.minimum(1))).check(z.maxLength(100)),
+    memberIds: z.array(l.id).check(z.maxLength(100)),
   },
   reply: desk,
 });
@@ -89,7 +89,7 @@ export const source = z.object({
 });
 export type Source = z.output<typeof source>;
 
-const manageSources = { admin: 'system_connectors' } as const;
+export const manageSources = { admin: 'system_connectors' } as const;
 
 export const listSources = endpoint({
   method: 'GET',

@@ -16,6 +16,8 @@ export interface Context<E extends AnyEndpoint> extends ValidOf<E> {
   /** Address of the caller; forwarded headers count only from trusted proxies. */
   ip: string;
   userAgent: string;
+  /** What stands in `Authorization` after `Bearer`: programs have a key where people have a session. */
+  bearer: string | undefined;
   /** The body, of endpoints that take a file. */
   file: E['bodyType'] extends 'file' ? IncomingFile : undefined;
   session: {
@@ -65,6 +67,7 @@ export function createRoutes(options: Options): Routes {
       actor: actor as Context<E>['actor'],
       ip: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
+      bearer: /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1],
       file: receive(endpoint, request) as Context<E>['file'],
       session: {
         token,

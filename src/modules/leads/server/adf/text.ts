@@ -1,0 +1,56 @@
+import { finished } from 'node:stream/promises';
+import { tooLarge } from '../../../../platform/server/http/errors.ts';
+import type { IncomingFile } from '../../../../platform/server/http/files/upload.ts';
+import { adfMaxBytes } from '../../contract/adf.ts';
+
+const fallback = 'windows-1252';
+
+/** The bytes of a message; throws `too_large`. */
+export async function readBytes({ stream, sizeBytes }: IncomingFile): Promise<Buffer> {
+  const refusal = () => tooLarge(`A message may have at most ${adfMaxBytes / 1024} KB.`);
+  if (sizeBytes !== undefined && sizeBytes > adfMaxBytes) throw refusal();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > adfMaxBytes) throw refusal();
+    chunks.push(chunk);
+  }
+  await finished(stream, { writable: false });
+  return Buffer.concat(chunks);
+}
+
+function decode(bytes: Buffer, encoding: string, isFatal: boolean): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: isFatal }).decode(bytes);
+  } catch {
+    // No encoding anybody knows, or not written in it: the next one is tried.
+    return null;
+  }
+}
+
+/**
+ * The text of a message in the encoding it tells, or UTF-8, or what old mail programs write; without the
+ * NUL the database cannot hold.
+ */
+export function textOf(bytes: Buffer, contentType: string): string {
+  const head = bytes.subarray(0, 200).toString('latin1');
+  const told =
+    /charset="?([\w.:-]+)/i.exec(contentType)?.[1] ??
+    /<\?xml[^>]*encoding=["']([\w.:-]+)/i.exec(head)?.[1];
+  const text =
+    (told && decode(bytes, told, true)) ??
+    decode(bytes, 'utf-8', true) ??
+    decode(bytes, fallback, false);
+  return (text || '').replaceAll('\0', '');
+}
+
+/** The document inside of a mail: from its first tag to its last. */
+export function documentIn(text: string): { xml: string; line: number } | null {
+  const start = text.search(/<\?xml|<\?adf|<!doctype|<adf[\s>]/i);
+  const closing = [...text.matchAll(/<\/adf\s*>/gi)].at(-1);
+  if (start < 0) return null;
+  const end = closing ? closing.index + closing[0].length : text.length;
+  const line = text.slice(0, start).split('\n').length;
+  return { xml: text.slice(start, Math.max(end, start)), line };
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { conflict, notFound } from '../../../../platform/server/http/errors.ts';
+import type { LeadPage } from '../../contract/lead.ts';
+import { becomeFor, canAssign, canEdit, isManager, storesOf } from '../policy.ts';
+import type { LeadsDb } from '../tables.ts';
+import { findEvents } from './events.ts';
+import { inStores, type LeadRow, selectLeads, toLeads } from './rows.ts';
+
+/** Throws 404 where there is no such lead for the actor. */
+export async function getRow(db: LeadsDb, actor: Actor, id: number): Promise<LeadRow> {
+  const { rows } = await sql<LeadRow>`${selectLeads}
+    where l.id = ${id} and ${inStores(storesOf(actor))}`.execute(db);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+/**
+ * Takes the lead for this transaction; throws 404, or 409 where somebody else changed it after the version
+ * the actor holds, if one is told.
+ */
+export async function lockLead(
+  tx: LeadsDb,
+  actor: Actor,
+  id: number,
+  version?: number,
+): Promise<LeadRow> {
+  await sql`select from leads l where l.id = ${id} and ${inStores(storesOf(actor))}
+    for update`.execute(tx);
+  const row = await getRow(tx, actor, id);
+  if (version !== undefined && row.version !== version) {
+    throw conflict('Somebody else has changed this lead meanwhile. Nothing was overwritten.');
+  }
+  return row;
+}
+
+interface Ways {
+  phones: string[];
+  emails: string[];
+  doNotContact: boolean;
+}
+
+/** The lead with all its page shows. Throws 404 where the actor may not see it. */
+export async function getPage(db: LeadsDb, actor: Actor, id: number): Promise<LeadPage> {
+  const row = await getRow(db, actor, id);
+  const [lead] = await toLeads(db, [row]);
+  if (!lead) throw notFound();
+  return {
+    ...lead,
+    ...(await findWays(db, row.customer_id)),
+    interests: row.interests,
+    trade: row.trade,
+    comments: row.comments,
+    events: await findEvents(db, id),
+    may: {
+      edit: canEdit(actor, row.status),
+      assign: canAssign(actor) && row.is_open,
+      become: becomeFor(actor, row.status),
+      seeRaw: isManager(actor) && (await hasRaw(db, id)),
+    },
+  };
+}
+
+/** The preferred first; numbers as E.164, with what is behind them as `;ext=7`. */
+async function findWays(db: LeadsDb, customerId: number): Promise<Ways> {
+  const { rows } = await sql<Ways>`
+    select c.do_not_contact as "doNotContact",
+      array(select p.e164 || case when p.extension = '' then '' else ';ext=' || p.extension end
+        from customer_phones p where p.customer_id = c.id and not c.do_not_contact
+        order by p.is_preferred desc, p.place) as phones,
+      array(select e.address from customer_emails e
+        where e.customer_id = c.id and not c.do_not_contact
+        order by e.is_preferred desc, e.place) as emails
+    from customers c where c.id = ${customerId}`.execute(db);
+  return rows[0] ?? { phones: [], emails: [], doNotContact: true };
+}
+
+async function hasRaw(db: LeadsDb, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('lead_deliveries')
+    .select('id')
+    .where('lead_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import type { Lead } from '../../contract/lead.ts';
+import type { listLeads } from '../../contract.ts';
+import type { LeadsDb } from '../tables.ts';
+import { matching } from './filters.ts';
+import { type LeadRow, selectLeads, toLeads } from './rows.ts';
+
+type Query = ValidOf<typeof listLeads>['query'];
+
+/** One page of the leads the actor may see, the latest first. */
+export async function listPage(db: LeadsDb, actor: Actor, query: Query): Promise<Lead[]> {
+  const order = sql`l.received_at desc, l.id desc`;
+  // Which leads first, by the narrow rows of an index; what is told of them is fetched for those alone.
+  const { rows } = await sql<LeadRow>`
+    with page as materialized (
+      select l.id from leads l
+      where ${matching(actor, query)} and ${further(query)}
+      order by ${order} limit ${query.limit})
+    ${selectLeads} join page on page.id = l.id
+    order by ${order}`.execute(db);
+  return toLeads(db, rows);
+}
+
+function further({ status, customerId, before, beforeId = 0 }: Query): RawBuilder<unknown> {
+  const parts = [
+    status && sql`l.status = ${status}`,
+    customerId !== undefined &&
+      sql`l.customer_id in (select id from customers where root_id = ${customerId})`,
+    before !== undefined &&
+      sql`(l.received_at, l.id) < (${new Date(before)}::timestamptz, ${beforeId})`,
+  ].filter((part) => part !== undefined && part !== false);
+  return parts.length > 0 ? sql.join(parts, sql` and `) : sql`true`;
+}

@@ -1,0 +1,81 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Store } from '../../../../platform/contract/access.ts';
+import type { Lead } from '../../contract/lead.ts';
+import { type Desk, readDesks } from '../clock/desk.ts';
+import { openSeconds } from '../clock/open-hours.ts';
+import type { LeadsDb, LeadsTable } from '../tables.ts';
+
+type Kept = Omit<
+  Selectable<LeadsTable>,
+  'client_id' | 'cars' | 'due_at' | 'customer_id' | 'created_by' | 'search_text'
+>;
+
+export interface LeadRow extends Kept {
+  due_at: Date;
+  customer_id: number;
+  customer: string;
+  source: string | null;
+  assignee: string | null;
+}
+
+/** All of a lead, for each row of `leads l` the rest of the statement finds. */
+export const selectLeads = sql`
+  select l.id, l.store, l.type, l.source_id, s.name as source, l.external_id, l.status, l.lost_reason,
+    c.id as customer_id, c.name as customer, l.assignee_id,
+    a.first_name || ' ' || a.last_name as assignee, l.interests, l.interest, l.vehicle_id, l.trade,
+    l.comments, l.received_at, l.due_at, l.answered_at, l.answer_seconds, l.late_at, l.appointment_at,
+    l.appointment_id, l.appointment_set_at, l.showed_at, l.sold_at, l.last_at, l.version, l.is_open,
+    l.is_waiting
+  from leads l
+  join customers named on named.id = l.customer_id
+  join customers c on c.id = named.root_id
+  left join lead_sources s on s.id = l.source_id
+  left join users a on a.id = l.assignee_id`;
+
+export const inStores = (stores: readonly Store[]): RawBuilder<boolean> =>
+  sql<boolean>`l.store = any(${stores}::text[])`;
+
+const iso = (at: Date | null) => at?.toISOString() ?? null;
+
+/** A name for an id, as far as there is one. */
+const named = (id: number | null, name: string | null) =>
+  id === null ? null : { id, name: name ?? '' };
+
+/** Reads the clocks once for all of these. */
+export async function toLeads(db: LeadsDb, rows: readonly LeadRow[]): Promise<Lead[]> {
+  if (rows.length === 0) return [];
+  const desks = await readDesks(db);
+  return rows.map((row) => toLead(row, desks.get(row.store)));
+}
+
+const toLead = (row: LeadRow, desk: Desk | undefined): Lead => ({
+  id: row.id,
+  store: row.store,
+  status: row.status,
+  type: row.type,
+  source: named(row.source_id, row.source),
+  customer: { id: row.customer_id, name: row.customer },
+  interest: row.interest,
+  assignee: named(row.assignee_id, row.assignee),
+  receivedAt: row.received_at.toISOString(),
+  answeredAt: iso(row.answered_at),
+  clock: clockOf(row, desk),
+  appointmentAt: iso(row.appointment_at),
+  lostReason: row.lost_reason,
+  lastAt: row.last_at.toISOString(),
+  version: row.version,
+});
+
+function clockOf(row: LeadRow, desk: Desk | undefined): Lead['clock'] {
+  const { is_waiting, due_at, received_at, answered_at, answer_seconds, last_at } = row;
+  if (answered_at && answer_seconds !== null) {
+    return { dueAt: null, seconds: answer_seconds, isLate: answered_at > due_at };
+  }
+  // Of one that was given up without an answer the clock stands where that was.
+  const until = is_waiting ? Date.now() : last_at.getTime();
+  return {
+    dueAt: is_waiting ? due_at.toISOString() : null,
+    seconds: desk ? openSeconds(desk, received_at.getTime(), until) : 0,
+    isLate: is_waiting && due_at.getTime() <= Date.now(),
+  };
+}

@@ -1,0 +1,122 @@
+import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import { violatedConstraint } from '../../../../platform/server/db/database.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { conflict } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Limit } from '../../../../platform/server/limits/limits.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import type { addSource, changeSource, makeKey } from '../../contract/settings.ts';
+import { assertOwnStore } from '../policy.ts';
+import type { LeadsDb } from '../tables.ts';
+import { createKey, hashOf } from './keys.ts';
+import { getSource } from './list.ts';
+
+type Added = ValidOf<typeof addSource>['body'];
+
+const subjectOf = (id: number, name: string) => ({ type: 'lead_source', id, name });
+
+function explain(error: unknown): unknown {
+  if (violatedConstraint(error) !== 'lead_sources_by_name') return error;
+  const sentence = 'The store has a source of this name.';
+  return conflict(sentence, { name: sentence });
+}
+
+/** Adds an advert or site leads come from. */
+export function sourceAddition(platform: Platform, writes: Limit): Handler<typeof addSource> {
+  const db: LeadsDb = platform.db;
+  return async ({ actor, body, ip }) => {
+    await writes.consume(String(actor.userId));
+    assertOwnStore(actor, body.store);
+    const id = await findSent(db, actor, body.clientId);
+    if (id) return getSource(db, actor, id);
+    const added = await db
+      .transaction()
+      .execute((tx) => insert(tx, actor, body, ip))
+      .catch(async (error) => {
+        // The same one, sent twice at once.
+        const first = violatedConstraint(error) && (await findSent(db, actor, body.clientId));
+        if (first) return first;
+        throw explain(error);
+      });
+    return getSource(db, actor, added);
+  };
+}
+
+async function findSent(db: LeadsDb, actor: Actor, clientId: string) {
+  const row = await db
+    .selectFrom('lead_sources')
+    .select('id')
+    .where('created_by', '=', actor.userId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+async function insert(tx: LeadsDb, actor: Actor, body: Added, ip: string): Promise<number> {
+  const { clientId, store, name, type } = body;
+  const { id } = await tx
+    .insertInto('lead_sources')
+    .values({ client_id: clientId, store, name, type, key_hash: null, created_by: actor.userId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const subject = subjectOf(id, name);
+  const after = { store, type };
+  await recordActivity(tx, { actor, action: 'lead_source.added', subject, after, ip });
+  return id;
+}
+
+/** Renames a source, or takes nothing from it any more. */
+export function sourceChange(platform: Platform, writes: Limit): Handler<typeof changeSource> {
+  const db: LeadsDb = platform.db;
+  return async ({ actor, params: { sourceId }, body: { name, isActive }, ip }) => {
+    await writes.consume(String(actor.userId));
+    const before = await getSource(db, actor, sourceId);
+    await db
+      .transaction()
+      .execute(async (tx) => {
+        await tx
+          .updateTable('lead_sources')
+          .set({ name, is_active: isActive })
+          .where('id', '=', sourceId)
+          .execute();
+        await recordActivity(tx, {
+          actor,
+          action: 'lead_source.changed',
+          subject: subjectOf(sourceId, name),
+          before: { name: before.name, isActive: before.isActive },
+          after: { name, isActive },
+          ip,
+        });
+      })
+      .catch((error) => {
+        throw explain(error);
+      });
+    return getSource(db, actor, sourceId);
+  };
+}
+
+/** Makes a key, which is told this once; the one before stops at once. */
+export function keyMaking(platform: Platform, writes: Limit): Handler<typeof makeKey> {
+  const db: LeadsDb = platform.db;
+  return async ({ actor, params: { sourceId }, ip }) => {
+    await writes.consume(String(actor.userId));
+    const { name, hasKey } = await getSource(db, actor, sourceId);
+    const key = createKey();
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('lead_sources')
+        .set({ key_hash: hashOf(key) })
+        .where('id', '=', sourceId)
+        .execute();
+      await recordActivity(tx, {
+        actor,
+        action: 'lead_source.key_made',
+        subject: subjectOf(sourceId, name),
+        after: { replaced: hasKey },
+        ip,
+      });
+    });
+    return { key };
+  };
+}

@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { notFound } from '../../../../platform/server/http/errors.ts';
+import type { Delivery, Source } from '../../contract/settings.ts';
+import { storesOf, workplacesOf } from '../policy.ts';
+import type { LeadsDb } from '../tables.ts';
+
+const deliveriesPageSize = 50;
+
+async function readSources(db: LeadsDb, rest: RawBuilder<unknown>): Promise<Source[]> {
+  const { rows } = await sql<Omit<Source, 'lastAt'> & { lastAt: Date | null }>`
+    select s.id, s.store, s.name, s.type, s.key_hash is not null as "hasKey",
+      s.is_active as "isActive", got.received, refused.count as refused,
+      greatest(got.last, refused.last) as "lastAt"
+    from lead_sources s
+    cross join lateral (select count(*) as received, max(received_at) as last
+      from leads l where l.source_id = s.id) got
+    cross join lateral (select count(*) filter (where d.outcome = 'refused') as count,
+      max(d.at) as last from lead_deliveries d where d.source_id = s.id) refused
+    ${rest} order by s.store, lower(s.name)`.execute(db);
+  return rows.map((row) => ({ ...row, lastAt: row.lastAt?.toISOString() ?? null }));
+}
+
+/** Where leads of the actor’s stores come from. */
+export const listSources = (db: LeadsDb, actor: Actor): Promise<Source[]> =>
+  readSources(db, sql`where s.store = any(${storesOf(actor)}::text[])`);
+
+/** Throws 404 for a source of another store. */
+export async function getSource(db: LeadsDb, actor: Actor, id: number): Promise<Source> {
+  const own = sql`where s.id = ${id} and s.store = any(${workplacesOf(actor)}::text[])`;
+  const [source] = await readSources(db, own);
+  if (!source) throw notFound();
+  return source;
+}
+
+interface DeliveryRow extends Omit<Delivery, 'at'> {
+  at: Date;
+}
+
+/** What a source has sent lately, the latest first. */
+export async function listDeliveries(
+  db: LeadsDb,
+  actor: Actor,
+  sourceId: number,
+  before: number | undefined,
+): Promise<Delivery[]> {
+  await getSource(db, actor, sourceId);
+  const { rows } = await sql<DeliveryRow>`
+    select d.id, d.at, d.outcome, d.lead_id as "leadId", d.problem, d.bytes
+    from lead_deliveries d
+    where d.source_id = ${sourceId} and (${before ?? null}::bigint is null or d.id < ${before ?? null})
+    order by d.id desc limit ${deliveriesPageSize}`.execute(db);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}

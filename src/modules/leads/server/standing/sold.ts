@@ -1,0 +1,105 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Store } from '../../../../platform/contract/access.ts';
+import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { publishNotifications, type Unpublished } from '../../../notifications/server/public.ts';
+import type { Status } from '../../contract/status.ts';
+import { type LeadRow, selectLeads } from '../reading/rows.ts';
+import type { LeadsDb } from '../tables.ts';
+import { withdrawAll } from '../telling/notices.ts';
+import { tellChanged } from '../telling/topics.ts';
+import { addEvent } from '../writing/events.ts';
+import { columnsOf } from './reached.ts';
+
+/** A deal that was signed, or is no longer. */
+interface Deal {
+  dealId: number;
+  store: Store;
+  customerId: number;
+  actor: Pick<Actor, 'userId'>;
+}
+
+/** What is to be told once the transaction of the deal has committed. */
+interface Followed {
+  leads: { id: number; store: Store }[];
+  told: Unpublished[];
+}
+
+const familyOf = (customerId: number) => sql`(select m.id from customers c
+  join customers m on m.root_id = c.root_id where c.id = ${customerId})`;
+
+/** These leads `l` of the deal’s customer and store, held until the transaction ends. */
+async function lockLeads(tx: LeadsDb, deal: Deal, which: RawBuilder<boolean>): Promise<LeadRow[]> {
+  const wanted = sql`l.store = ${deal.store} and l.customer_id in ${familyOf(deal.customerId)}
+    and ${which}`;
+  await sql`select from leads l where ${wanted} order by l.id for update`.execute(tx);
+  const { rows } = await sql<LeadRow>`${selectLeads} where ${wanted} order by l.id`.execute(tx);
+  return rows;
+}
+
+/** The open leads of who has signed are sold. */
+async function markSold(anyTx: Db<AnyTables>, deal: Deal): Promise<Followed> {
+  const tx: LeadsDb = anyTx;
+  const rows = await lockLeads(tx, deal, sql<boolean>`l.is_open`);
+  const told: Unpublished[] = [];
+  // One customer rarely has two at once at a store.
+  for (const row of rows) {
+    await become(tx, row, 'sold', deal);
+    told.push(await withdrawAll(tx, row.id));
+  }
+  return { leads: rows, told };
+}
+
+/** Those the deal made sold, and nobody else did since, are where they were before. */
+async function takeBackSold(anyTx: Db<AnyTables>, deal: Deal): Promise<Followed> {
+  const tx: LeadsDb = anyTx;
+  const last = sql`(select e.data from lead_events e
+    where e.lead_id = l.id and e.kind = 'status' order by e.id desc limit 1)`;
+  const bySale = sql<boolean>`(l.status = 'sold'
+    and ${last} @> jsonb_build_object('dealId', ${deal.dealId}::integer))`;
+  const rows = await lockLeads(tx, deal, bySale);
+  for (const row of rows) {
+    const { rows: found } = await sql<{ status: Status }>`
+      select ${last} ->> 'from' as status from leads l where l.id = ${row.id}`.execute(tx);
+    const before = found[0]?.status ?? 'contacted';
+    // Whoever bought was talked to, so that none is new again.
+    await become(tx, row, before === 'new' ? 'contacted' : before, deal);
+  }
+  return { leads: rows, told: [] };
+}
+
+async function become(tx: LeadsDb, row: LeadRow, status: Status, deal: Deal): Promise<void> {
+  const at = new Date();
+  await tx
+    .updateTable('leads')
+    .set({
+      ...(await columnsOf(tx, row, status, at)),
+      ...{ status, version: row.version + 1, last_at: at },
+    })
+    .where('id', '=', row.id)
+    .execute();
+  const { dealId, actor } = deal;
+  const event = { kind: 'status', from: row.status, to: status, reason: null, dealId } as const;
+  await addEvent(tx, { leadId: row.id, authorId: actor.userId, at }, event);
+}
+
+/** Lets leads follow the deals: of who signs they are sold, of who takes that back they are not. */
+export function followDeals(platform: Platform) {
+  // Of a deal whose transaction failed it is told at its next step, which changes nothing.
+  const followed = new Map<number, Followed>();
+  return {
+    async onSigned(tx: Db<AnyTables>, deal: Deal): Promise<void> {
+      followed.set(deal.dealId, await markSold(tx, deal));
+    },
+    async onUndone(tx: Db<AnyTables>, deal: Deal): Promise<void> {
+      followed.set(deal.dealId, await takeBackSold(tx, deal));
+    },
+    tellFollowed({ dealId }: Pick<Deal, 'dealId'>): void {
+      const { leads = [], told = [] } = followed.get(dealId) ?? {};
+      followed.delete(dealId);
+      tellChanged(platform, ...leads);
+      void publishNotifications(platform, ...told);
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { conflict, invalid } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Limit } from '../../../../platform/server/limits/limits.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import {
+  bookAppointment,
+  noteAppointmentKept,
+  touchCustomer,
+} from '../../../customers/server/public.ts';
+import { publishNotifications } from '../../../notifications/server/public.ts';
+import { lostReasonNames, nextStatuses, statusNames } from '../../contract/status.ts';
+import type { setStatus } from '../../contract.ts';
+import { getPage, lockLead } from '../reading/find.ts';
+import type { LeadRow } from '../reading/rows.ts';
+import type { LeadsDb } from '../tables.ts';
+import { withdrawAll } from '../telling/notices.ts';
+import { tellChanged } from '../telling/topics.ts';
+import { subjectOf } from '../writing/add.ts';
+import { addEvent } from '../writing/events.ts';
+import { columnsOf } from './reached.ts';
+
+type Body = ValidOf<typeof setStatus>['body'];
+
+interface Move {
+  leadId: number;
+  body: Body;
+  ip: string;
+}
+
+/** Says where a lead stands. */
+export function statusChange(platform: Platform, writes: Limit): Handler<typeof setStatus> {
+  const db: LeadsDb = platform.db;
+  return async ({ actor, params: { leadId }, body, ip }) => {
+    await writes.consume(String(actor.userId));
+    const { row, told } = await db
+      .transaction()
+      .execute((tx) => move(tx, actor, { leadId, body, ip }));
+    tellChanged(platform, row);
+    await publishNotifications(platform, told);
+    return getPage(db, actor, leadId);
+  };
+}
+
+async function move(tx: LeadsDb, actor: Actor, { leadId, body, ip }: Move) {
+  const row = await lockLead(tx, actor, leadId, body.version);
+  const { status } = body;
+  assertMove(row, body);
+  const at = new Date();
+  const appointment = await keepAppointment(tx, actor, row, body, ip);
+  await tx
+    .updateTable('leads')
+    .set({
+      ...(await columnsOf(tx, row, status, at)),
+      ...{ status, lost_reason: body.lostReason ?? null, ...appointment },
+      ...{ version: row.version + 1, last_at: at },
+    })
+    .where('id', '=', leadId)
+    .execute();
+  const reason = reasonOf(body);
+  const event = { kind: 'status', from: row.status, to: status, reason } as const;
+  await addEvent(tx, { leadId, authorId: actor.userId, at }, event);
+  await touchCustomer(tx as never, row.customer_id, row.store, at);
+  await recordActivity(tx, {
+    actor,
+    action: 'lead.status_changed',
+    subject: subjectOf(leadId),
+    before: { status: row.status },
+    after: { status, lostReason: body.lostReason ?? null },
+    ip,
+  });
+  return { row, told: await withdrawAll(tx, leadId) };
+}
+
+function assertMove({ status: from }: LeadRow, { status: to, lostReason, appointmentAt }: Body) {
+  if (!nextStatuses[from].includes(to)) {
+    const [was, is] = [statusNames[from], statusNames[to]].map((name) => name.toLowerCase());
+    throw conflict(`A lead that is ${was} cannot become ${is}.`);
+  }
+  if (to === 'lost' && !lostReason) {
+    throw invalid('Please say why it was lost.', { lostReason: 'Please choose a reason' });
+  }
+  if (to !== 'lost' && lostReason) {
+    throw invalid('Only a lost lead has such a reason.', { lostReason: 'Only with lost' });
+  }
+  if (to !== 'appointment' && appointmentAt) {
+    throw invalid('Only an appointment has a time.', { appointmentAt: 'Only with an appointment' });
+  }
+  if (to !== 'appointment') return;
+  if (!appointmentAt) {
+    throw invalid('Please say when the appointment is.', { appointmentAt: 'Please choose a time' });
+  }
+  const at = Date.parse(appointmentAt);
+  if (!(at > Date.now() && at < Date.now() + aheadMs)) {
+    throw invalid('The appointment must be within the coming year.', {
+      appointmentAt: 'Must be within the coming year',
+    });
+  }
+}
+
+const aheadMs = 366 * 86_400_000;
+
+/** It stands on the customer’s page too, for whoever has the lead. */
+async function keepAppointment(tx: LeadsDb, actor: Actor, row: LeadRow, body: Body, ip: string) {
+  const { status, appointmentAt } = body;
+  if (status === 'showed' && row.appointment_id !== null) {
+    await noteAppointmentKept(tx as never, actor, row.appointment_id);
+  }
+  if (status !== 'appointment' || !appointmentAt) return {};
+  const startsAt = new Date(appointmentAt);
+  const id = await bookAppointment(tx as never, actor, {
+    ...{ customerId: row.customer_id, store: row.store, startsAt, ip },
+    ...{ assigneeId: row.assignee_id ?? actor.userId, note: row.interest },
+  });
+  return { appointment_at: startsAt, appointment_id: id };
+}
+
+function reasonOf({ lostReason, note }: Body): string | null {
+  const words = [lostReason && lostReasonNames[lostReason], note].filter((word) => word);
+  return words.length > 0 ? words.join(': ') : null;
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Store } from '../../../platform/contract/access.ts';
+import type { Platform } from '../../../platform/server/platform.ts';
+import type { TimelineSource } from '../../customers/server/public.ts';
+import { type LeadType, typeNames } from '../contract/lead.ts';
+import { type Status, statusNames } from '../contract/status.ts';
+import { storesOf } from './policy.ts';
+import { inStores } from './reading/rows.ts';
+import type { LeadsDb } from './tables.ts';
+import { hrefOf } from './telling/notices.ts';
+
+interface Line {
+  id: number;
+  store: Store;
+  status: Status;
+  type: LeadType;
+  interest: string;
+  source: string | null;
+  by: string;
+  receivedAt: Date;
+}
+
+/** Leads on the timeline of their customers. */
+export function leadTimeline(platform: Pick<Platform, 'db'>): TimelineSource {
+  const db: LeadsDb = platform.db;
+  return {
+    name: 'lead',
+    async lines(actor, customerIds, { before, limit }) {
+      const { rows } = await sql<Line>`
+        select l.id, l.store, l.status, l.type, l.interest, l.received_at as "receivedAt",
+          s.name as source, coalesce(a.first_name || ' ' || a.last_name, '') as by
+        from leads l left join lead_sources s on s.id = l.source_id
+        left join users a on a.id = l.assignee_id
+        where l.customer_id = any(${customerIds}::integer[]) and l.received_at <= ${before}
+          and ${inStores(storesOf(actor))}
+        order by l.received_at desc, l.id desc limit ${limit}`.execute(db);
+      return rows.map((row) => ({
+        key: `lead:${row.id}`,
+        kind: 'lead',
+        at: row.receivedAt.toISOString(),
+        title: `Lead by ${row.source ?? typeNames[row.type]}: ${statusNames[row.status].toLowerCase()}`,
+        body: row.interest,
+        by: row.by,
+        store: row.store,
+        href: hrefOf(row.id),
+      }));
+    },
+  };
+}

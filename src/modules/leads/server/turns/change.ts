@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import { storeNames } from '../../../../platform/contract/names.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { conflict, forbidden, invalid, notFound } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Limit } from '../../../../platform/server/limits/limits.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import type { setAccepting, setDesk } from '../../contract/settings.ts';
+import { lockDesk, moveDueTimes } from '../clock/desk.ts';
+import { assertManages, canAssign, storesOf } from '../policy.ts';
+import { worksOnLeads } from '../reading/choices.ts';
+import type { LeadsDb } from '../tables.ts';
+import { listDesks } from './desks.ts';
+
+type Setting = ValidOf<typeof setDesk>;
+type Store = Setting['params']['store'];
+
+const subjectOf = (store: Store) => ({
+  type: 'lead_desk',
+  id: store,
+  name: `Leads of ${storeNames[store]}`,
+});
+
+async function getDesk(db: LeadsDb, actor: Actor, store: Store) {
+  const desk = (await listDesks(db, actor)).find((one) => one.store === store);
+  if (!desk) throw notFound();
+  return desk;
+}
+
+/** Changes how a store takes its leads. */
+export function deskChange(platform: Platform, writes: Limit): Handler<typeof setDesk> {
+  const db: LeadsDb = platform.db;
+  return async ({ actor, params: { store }, body, ip }) => {
+    await writes.consume(String(actor.userId));
+    if (!storesOf(actor).includes(store)) throw notFound();
+    assertManages(actor);
+    if (body.hours.every((day) => day === null)) {
+      throw invalid('A store that is never open answers nobody.', {
+        hours: 'Please open on one day at least',
+      });
+    }
+    await db.transaction().execute((tx) => change(tx, actor, { store, body, ip }));
+    return getDesk(db, actor, store);
+  };
+}
+
+interface Change {
+  store: Store;
+  body: Setting['body'];
+  ip: string;
+}
+
+async function change(tx: LeadsDb, actor: Actor, { store, body, ip }: Change): Promise<void> {
+  const before = await lockDesk(tx, store);
+  if (before.version !== body.version) {
+    throw conflict('Somebody else has changed this meanwhile. Nothing was overwritten.');
+  }
+  const { limitMinutes, inTurn, hours } = body;
+  await tx
+    .updateTable('lead_desks')
+    .set({
+      ...{ limit_minutes: limitMinutes, in_turn: inTurn, hours: JSON.stringify(hours) },
+      version: before.version + 1,
+    })
+    .where('store', '=', store)
+    .execute();
+  await setMembers(tx, store, body.memberIds);
+  await moveDueTimes(tx);
+  await recordActivity(tx, {
+    actor,
+    action: 'lead_desk.changed',
+    subject: subjectOf(store),
+    before: { limitMinutes: before.limitMinutes, inTurn: before.inTurn, hours: before.hours },
+    after: { limitMinutes, inTurn, hours, memberIds: body.memberIds },
+    ip,
+  });
+}
+
+/** Who stays keeps their place in the turns; who is new accepts from now on. */
+async function setMembers(tx: LeadsDb, store: Store, ids: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select u.id from users u
+    where u.id = any(${ids}::integer[]) and ${worksOnLeads([store])}`.execute(tx);
+  if (rows.length < new Set(ids).size) {
+    throw invalid('Not everybody there works on leads at this store.', {
+      memberIds: 'Choose people of this store',
+    });
+  }
+  await sql`delete from lead_members m where m.store = ${store}
+    and not m.user_id = any(${ids}::integer[])`.execute(tx);
+  await sql`insert into lead_members (store, user_id)
+    select ${store}, id from unnest(${ids}::integer[]) id
+    on conflict do nothing`.execute(tx);
+}
+
+/** Takes part in the turns for now, or pauses. */
+export function acceptingChange(platform: Platform, writes: Limit): Handler<typeof setAccepting> {
+  const db: LeadsDb = platform.db;
+  return async ({ actor, params: { store, userId }, body: { accepts }, ip }) => {
+    await writes.consume(String(actor.userId));
+    if (!storesOf(actor).includes(store)) throw notFound();
+    if (userId !== actor.userId && !canAssign(actor)) {
+      throw forbidden('Only a manager of the store may change this for somebody else.');
+    }
+    await db.transaction().execute(async (tx) => {
+      const changed = await tx
+        .updateTable('lead_members')
+        .set({ accepts })
+        .where('store', '=', store)
+        .where('user_id', '=', userId)
+        .returning('user_id')
+        .executeTakeFirst();
+      if (!changed) throw notFound('This person does not take part in the turns of this store.');
+      await recordActivity(tx, {
+        actor,
+        action: 'lead_desk.accepting_changed',
+        subject: subjectOf(store),
+        after: { userId, accepts },
+        ip,
+      });
+    });
+    return getDesk(db, actor, store);
+  };
+}

@@ -1,0 +1,98 @@
+import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import { violatedConstraint } from '../../../../platform/server/db/database.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { forbidden } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Limit } from '../../../../platform/server/limits/limits.ts';
+import type { createTurns } from '../../../../platform/server/limits/turns.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import { getSeenCustomer, touchCustomer } from '../../../customers/server/public.ts';
+import { publishNotifications } from '../../../notifications/server/public.ts';
+import type { addLead } from '../../contract.ts';
+import { assertOwnStore, canAssign, storesOf } from '../policy.ts';
+import { getPage } from '../reading/find.ts';
+import type { LeadsDb } from '../tables.ts';
+import { tellChanged } from '../telling/topics.ts';
+import { matchCars } from './cars.ts';
+import { type Received, receiveLead } from './receive.ts';
+import { assertSource, assertWorksOnLeads } from './said.ts';
+
+type Body = ValidOf<typeof addLead>['body'];
+/** Lets leads in one after the other. */
+export type Arrivals = ReturnType<typeof createTurns>;
+
+/** In the log a customer is a number, and a lead is too. */
+export const subjectOf = (id: number) => ({ type: 'lead', id, name: `Lead ${id}` });
+
+/** Writes down that a customer wants a car. */
+export function adding(
+  platform: Platform,
+  writes: Limit,
+  arrivals: Arrivals,
+): Handler<typeof addLead> {
+  const db: LeadsDb = platform.db;
+  return async ({ actor, body, ip }) => {
+    await writes.consume(String(actor.userId));
+    const known = await findAdded(db, actor, body.clientId);
+    if (known) return getPage(db, actor, known);
+    assertOwnStore(actor, body.store);
+    if (body.assigneeId && body.assigneeId !== actor.userId && !canAssign(actor)) {
+      throw forbidden('Only a manager may give a lead to somebody else.');
+    }
+    try {
+      const { id, told } = await arrivals(() =>
+        db.transaction().execute((tx) => insert(platform, tx, actor, body, ip)),
+      );
+      tellChanged(platform, { id, store: body.store });
+      await publishNotifications(platform, told);
+      return getPage(db, actor, id);
+    } catch (error) {
+      // The same lead, sent twice at once, is refused by the database; the first one is the answer.
+      const first = violatedConstraint(error) && (await findAdded(db, actor, body.clientId));
+      if (!first) throw error;
+      return getPage(db, actor, first);
+    }
+  };
+}
+
+async function findAdded(db: LeadsDb, actor: Actor, clientId: string) {
+  const row = await db
+    .selectFrom('leads')
+    .select('id')
+    .where('created_by', '=', actor.userId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+async function insert(
+  { jobs }: Platform,
+  tx: LeadsDb,
+  actor: Actor,
+  body: Body,
+  ip: string,
+): Promise<Received> {
+  const { store, assigneeId } = body;
+  const customer = await getSeenCustomer(tx as never, actor, body.customerId);
+  await assertSource(tx, body.sourceId, store);
+  if (assigneeId) await assertWorksOnLeads(tx, assigneeId, store);
+  const { customerId: _, ...said } = body;
+  const received = await receiveLead(tx, jobs, {
+    ...said,
+    customerId: customer.id,
+    externalId: null,
+    interests: await matchCars(tx, body.interests, { store, stores: storesOf(actor) }),
+    authorId: actor.userId,
+    assigneeId,
+  });
+  await touchCustomer(tx as never, customer.id, store);
+  await recordActivity(tx, {
+    actor,
+    action: 'lead.added',
+    subject: subjectOf(received.id),
+    after: { store, customerId: customer.id, type: body.type },
+    ip,
+  });
+  return received;
+}

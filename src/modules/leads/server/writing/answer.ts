@@ -1,0 +1,77 @@
+import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { conflict } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Limit } from '../../../../platform/server/limits/limits.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { touchCustomer } from '../../../customers/server/public.ts';
+import { publishNotifications } from '../../../notifications/server/public.ts';
+import type { answerLead } from '../../contract.ts';
+import { readDesks } from '../clock/desk.ts';
+import { openSeconds } from '../clock/open-hours.ts';
+import { getPage, lockLead } from '../reading/find.ts';
+import type { LeadRow } from '../reading/rows.ts';
+import type { LeadsDb } from '../tables.ts';
+import { withdrawAll } from '../telling/notices.ts';
+import { tellChanged } from '../telling/topics.ts';
+import { addEvent } from './events.ts';
+
+type Body = ValidOf<typeof answerLead>['body'];
+
+/** Writes down that somebody answered. */
+export function answering(platform: Platform, writes: Limit): Handler<typeof answerLead> {
+  const db: LeadsDb = platform.db;
+  return async ({ actor, params: { leadId }, body }) => {
+    await writes.consume(String(actor.userId));
+    const done = await db.transaction().execute((tx) => answer(tx, actor, leadId, body));
+    if (done) {
+      tellChanged(platform, done.row);
+      await publishNotifications(platform, done.told);
+    }
+    return getPage(db, actor, leadId);
+  };
+}
+
+/** Null where it was written down before. */
+async function answer(tx: LeadsDb, actor: Actor, leadId: number, body: Body) {
+  const { clientId, ...said } = body;
+  const row = await lockLead(tx, actor, leadId);
+  const known = await tx
+    .selectFrom('lead_events')
+    .select('lead_id')
+    .where('author_id', '=', actor.userId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  if (known && known.lead_id !== leadId) throw conflict('There is another answer with this id.');
+  if (known) return null;
+  const at = new Date();
+  await addEvent(
+    tx,
+    { leadId, authorId: actor.userId, clientId, at },
+    { kind: 'answered', ...said },
+  );
+  const stopped = await stopClock(tx, row, at);
+  await tx
+    .updateTable('leads')
+    .set({
+      ...stopped,
+      ...(row.status === 'new' && { status: 'contacted' as const }),
+      ...{ version: row.version + 1, last_at: at },
+    })
+    .where('id', '=', leadId)
+    .execute();
+  await touchCustomer(tx as never, row.customer_id, row.store, at);
+  return { row, told: await withdrawAll(tx, leadId) };
+}
+
+/** What the first answer writes on a lead; nothing where there was one. */
+export async function stopClock(
+  tx: LeadsDb,
+  { store, received_at, answered_at }: Pick<LeadRow, 'store' | 'received_at' | 'answered_at'>,
+  at: Date,
+) {
+  if (answered_at !== null) return {};
+  const desk = (await readDesks(tx)).get(store);
+  const seconds = desk ? openSeconds(desk, received_at.getTime(), at.getTime()) : 0;
+  return { answered_at: at, answer_seconds: seconds };
+}

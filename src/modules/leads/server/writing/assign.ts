@@ -1,0 +1,81 @@
+import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { conflict, forbidden } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Limit } from '../../../../platform/server/limits/limits.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import { publishNotifications } from '../../../notifications/server/public.ts';
+import { statusNames } from '../../contract/status.ts';
+import type { assignLead } from '../../contract.ts';
+import { canAssign } from '../policy.ts';
+import { getPage, lockLead } from '../reading/find.ts';
+import type { LeadRow } from '../reading/rows.ts';
+import type { LeadsDb } from '../tables.ts';
+import { tellAssigned } from '../telling/notices.ts';
+import { tellChanged } from '../telling/topics.ts';
+import { subjectOf } from './add.ts';
+import { addEvent } from './events.ts';
+import { personName } from './names.ts';
+import { assertWorksOnLeads } from './said.ts';
+
+type Body = ValidOf<typeof assignLead>['body'];
+
+interface Assigning {
+  leadId: number;
+  body: Body;
+  ip: string;
+}
+
+/** Takes a lead, or gives it to somebody. */
+export function assigning(platform: Platform, writes: Limit): Handler<typeof assignLead> {
+  const db: LeadsDb = platform.db;
+  return async ({ actor, params: { leadId }, body, ip }) => {
+    await writes.consume(String(actor.userId));
+    const done = await db.transaction().execute((tx) => assign(tx, actor, { leadId, body, ip }));
+    if (done) {
+      tellChanged(platform, done.row);
+      await publishNotifications(platform, ...done.told);
+    }
+    return getPage(db, actor, leadId);
+  };
+}
+
+/** Null where they have it already. */
+async function assign(tx: LeadsDb, actor: Actor, { leadId, body, ip }: Assigning) {
+  const row = await lockLead(tx, actor, leadId, body.version);
+  const { assigneeId } = body;
+  assertMayGive(actor, row, assigneeId);
+  if (assigneeId === row.assignee_id) return null;
+  if (assigneeId !== null) await assertWorksOnLeads(tx, assigneeId, row.store);
+  await tx
+    .updateTable('leads')
+    .set({ assignee_id: assigneeId, version: row.version + 1, last_at: new Date() })
+    .where('id', '=', leadId)
+    .execute();
+  const to = await personName(tx, assigneeId);
+  const by = actor.userId;
+  const event = { kind: 'assigned', to, inTurn: false } as const;
+  const eventId = await addEvent(tx, { leadId, authorId: by }, event);
+  await recordActivity(tx, {
+    actor,
+    action: 'lead.assigned',
+    subject: subjectOf(leadId),
+    before: { assigneeId: row.assignee_id },
+    after: { assigneeId },
+    ip,
+  });
+  return { row, told: await tellAssigned(tx, { id: leadId, to: assigneeId, by, eventId }) };
+}
+
+function assertMayGive(actor: Actor, row: LeadRow, assigneeId: number | null): void {
+  if (!row.is_open) {
+    const state = statusNames[row.status].toLowerCase();
+    throw conflict(`This lead is ${state}. Open it again first.`);
+  }
+  const takes = row.assignee_id === null && assigneeId === actor.userId;
+  const hasIt = row.assignee_id === actor.userId && assigneeId === actor.userId;
+  if (!takes && !hasIt && !canAssign(actor)) {
+    throw forbidden('Only a manager may give a lead to somebody else.');
+  }
+}

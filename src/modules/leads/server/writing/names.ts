@@ -1,0 +1,22 @@
+import type { LeadsDb } from '../tables.ts';
+
+/** As it was called when it happened: an event says so for good. */
+export async function sourceName(tx: LeadsDb, id: number | null): Promise<string | null> {
+  if (id === null) return null;
+  const row = await tx
+    .selectFrom('lead_sources')
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.name ?? null;
+}
+
+export async function personName(tx: LeadsDb, id: number | null): Promise<string | null> {
+  if (id === null) return null;
+  const row = await tx
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? `${row.first_name} ${row.last_name}` : null;
+}

@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { conflict } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Limit } from '../../../../platform/server/limits/limits.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import { isOpen, statusNames } from '../../contract/status.ts';
+import type { saveLead } from '../../contract.ts';
+import { storesOf } from '../policy.ts';
+import { getPage, lockLead } from '../reading/find.ts';
+import type { LeadRow } from '../reading/rows.ts';
+import type { Interest, LeadsDb } from '../tables.ts';
+import { tellChanged } from '../telling/topics.ts';
+import { subjectOf } from './add.ts';
+import { carColumns, matchCars } from './cars.ts';
+import { addEvent } from './events.ts';
+import { assertSource } from './said.ts';
+
+type Body = ValidOf<typeof saveLead>['body'];
+
+/** Saves a lead over the version its editor holds. */
+export function saving(platform: Platform, writes: Limit): Handler<typeof saveLead> {
+  const db: LeadsDb = platform.db;
+  return async ({ actor, params: { leadId }, body, ip }) => {
+    await writes.consume(String(actor.userId));
+    const row = await db.transaction().execute((tx) => save(tx, actor, { leadId, body, ip }));
+    if (row) tellChanged(platform, row);
+    return getPage(db, actor, leadId);
+  };
+}
+
+interface Saving {
+  leadId: number;
+  body: Body;
+  ip: string;
+}
+
+/** Null where nothing is other than before. */
+async function save(tx: LeadsDb, actor: Actor, saving: Saving): Promise<LeadRow | null> {
+  const { leadId, body, ip } = saving;
+  const before = await lockLead(tx, actor, leadId, body.version);
+  if (!isOpen(before.status)) {
+    const state = statusNames[before.status].toLowerCase();
+    throw conflict(`This lead is ${state}. Open it again first.`);
+  }
+  await assertMovable(tx, before, body);
+  const interests = await matchKept(tx, actor, before, body.interests);
+  const { type, sourceId, trade, comments } = body;
+  const changed = changedOf(before, { type, source_id: sourceId, interests, trade, comments });
+  if (changed.length === 0) return null;
+  await tx
+    .updateTable('leads')
+    .set({
+      ...{ type, source_id: sourceId, comments, ...carColumns(interests) },
+      trade: trade && JSON.stringify(trade),
+      ...{ version: before.version + 1, last_at: new Date() },
+    })
+    .where('id', '=', leadId)
+    .execute();
+  await addEvent(tx, { leadId, authorId: actor.userId }, { kind: 'changed' });
+  await recordActivity(tx, {
+    actor,
+    action: 'lead.changed',
+    subject: subjectOf(leadId),
+    after: { changed },
+    ip,
+  });
+  return before;
+}
+
+/** What a source handed in stays its own: by that it is found when it comes again. */
+async function assertMovable(tx: LeadsDb, before: LeadRow, { sourceId }: Body): Promise<void> {
+  if (sourceId === before.source_id) return;
+  if (before.external_id !== null) {
+    const sentence = 'Its source handed this lead in, and cannot be another.';
+    throw conflict(sentence, { sourceId: sentence });
+  }
+  await assertSource(tx, sourceId, before.store);
+}
+
+/** Cars that stood on it before stay, whoever may see them; the others must be of the actor’s stock. */
+async function matchKept(tx: LeadsDb, actor: Actor, before: LeadRow, wanted: readonly Interest[]) {
+  const kept = (one: Interest) => before.interests.some((was) => isDeepStrictEqual(was, one));
+  const fresh = wanted.map((one) => (kept(one) ? { ...one, ...unmatched } : one));
+  const own = { store: before.store, stores: storesOf(actor) };
+  const matched = await matchCars(tx, fresh, own);
+  return wanted.map((one, at) => (kept(one) ? one : (matched[at] ?? one)));
+}
+
+const unmatched = { vehicleId: null, stockNumber: '', vin: '' };
+
+type Facts = Pick<LeadRow, 'type' | 'source_id' | 'interests' | 'trade' | 'comments'>;
+
+const changedOf = (before: Facts, after: Facts) =>
+  (Object.keys(after) as (keyof Facts)[]).filter(
+    (name) => !isDeepStrictEqual(before[name], after[name]),
+  );

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { clockWords, lastingOf } from '../web/clock/clockWords.ts';
+import { nextOpening, type Opening, openMsBetween } from '../web/clock/opening.ts';
+
+const weekday = { opens: '08:30', closes: '19:00' };
+const opening: Opening = {
+  hours: [
+    ...[weekday, weekday, weekday, weekday, weekday],
+    { opens: '09:00', closes: '18:00' },
+    null,
+  ],
+  limitMinutes: 20,
+  timezone: 'America/Chicago',
+};
+const minute = 60_000;
+const hour = 60 * minute;
+const at = (iso: string) => Date.parse(iso);
+
+describe('open hours', () => {
+  test.each([
+    ['within a day', '2026-11-18T09:00:00-06:00', '2026-11-18T11:30:00-06:00', 2.5 * hour],
+    ['over a night', '2026-11-18T18:30:00-06:00', '2026-11-19T09:00:00-06:00', hour],
+    ['over a Sunday', '2026-11-21T17:00:00-06:00', '2026-11-23T09:30:00-06:00', 2 * hour],
+    ['on a Sunday', '2026-11-22T09:00:00-06:00', '2026-11-22T17:00:00-06:00', 0],
+    ['backwards', '2026-11-18T11:00:00-06:00', '2026-11-18T09:00:00-06:00', 0],
+    [
+      'over the end of summer time',
+      '2026-10-30T19:00:00-05:00',
+      '2026-11-02T08:31:00-06:00',
+      9 * hour + minute,
+    ],
+  ])('are counted %s', (_name, from, to, expected) => {
+    expect(openMsBetween(opening, at(from), at(to))).toBe(expected);
+  });
+
+  test('begin again on the next day that is open', () => {
+    expect(nextOpening(opening, at('2026-11-18T12:00:00-06:00'))).toBeNull();
+    expect(nextOpening(opening, at('2026-11-18T07:00:00-06:00'))).toBe(
+      at('2026-11-18T08:30:00-06:00'),
+    );
+    expect(nextOpening(opening, at('2026-11-21T18:00:00-06:00'))).toBe(
+      at('2026-11-23T08:30:00-06:00'),
+    );
+    const never = { ...opening, hours: opening.hours.map(() => null) };
+    expect(nextOpening(never, at('2026-11-21T18:00:00-06:00'))).toBeNull();
+  });
+});
+
+describe('the clock of a lead', () => {
+  const waiting = {
+    answeredAt: null,
+    clock: { dueAt: '2026-11-18T16:20:00Z', seconds: 0, isLate: false },
+  };
+  const says = (now: string) => clockWords(waiting, opening, at(now));
+
+  test('counts down, warns in the last quarter, then says how late it is', () => {
+    expect(says('2026-11-18T16:00:00Z')).toEqual({ tone: 'success', text: '20 min left' });
+    expect(says('2026-11-18T16:13:57Z')).toEqual({ tone: 'success', text: '6:03 left' });
+    expect(says('2026-11-18T16:15:01Z')).toEqual({ tone: 'warning', text: '4:59 left' });
+    expect(says('2026-11-18T16:32:10Z')).toEqual({ tone: 'danger', text: 'Late by 12 min' });
+    // Nothing is added over the night.
+    expect(says('2026-11-19T14:30:00Z')?.text).toBe('Late by 8 h 40 min');
+  });
+
+  test('stands still while the store is closed', () => {
+    const closed = {
+      answeredAt: null,
+      clock: { dueAt: '2026-11-23T14:50:00Z', seconds: 0, isLate: false },
+    };
+    const word = (now: string) => clockWords(closed, opening, at(now));
+    expect(word('2026-11-22T20:00:00Z')).toEqual({ tone: 'neutral', text: 'Opens Mon 8:30 AM' });
+    expect(word('2026-11-23T13:00:00Z')).toEqual({ tone: 'neutral', text: 'Opens 8:30 AM' });
+    expect(word('2026-11-23T14:30:00Z')?.text).toBe('20 min left');
+  });
+
+  test('says how long the answer took, and whether that was too long', () => {
+    const answered = (seconds: number, isLate: boolean) =>
+      clockWords(
+        { answeredAt: '2026-11-18T16:10:00Z', clock: { dueAt: null, seconds, isLate } },
+        opening,
+        at('2026-11-18T18:00:00Z'),
+      );
+    expect(answered(600, false)).toEqual({ tone: 'neutral', text: 'Answered in 10 min' });
+    expect(answered(20, false)?.text).toBe('Answered at once');
+    expect(answered(4_320, true)).toEqual({
+      tone: 'warning',
+      text: 'Took 1 h 12 min, late',
+    });
+  });
+
+  test('says nothing of a lead that was given up unanswered', () => {
+    const given = { answeredAt: null, clock: { dueAt: null, seconds: 90, isLate: false } };
+    expect(clockWords(given, opening, at('2026-11-18T18:00:00Z'))).toBeNull();
+  });
+
+  test('goes by the wall clock until the opening hours are known', () => {
+    expect(clockWords(waiting, undefined, at('2026-11-18T16:32:10Z'))?.text).toBe('Late by 12 min');
+  });
+});
+
+test('a length of time is told in at most two units', () => {
+  expect([45_000, 12 * minute, 72 * minute, 2 * hour, 31 * hour + minute].map(lastingOf)).toEqual([
+    '45 s',
+    '12 min',
+    '1 h 12 min',
+    '2 h',
+    '31 h',
+  ]);
+});

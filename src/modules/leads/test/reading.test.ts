@@ -1,0 +1,237 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Employed } from '../../admin/test/office.ts';
+import { listTimeline } from '../../customers/contract/timeline.ts';
+import type { Lead } from '../contract/lead.ts';
+import { getBoard, getChoices, getRaw, listLeads } from '../contract.ts';
+import {
+  add,
+  addCustomer,
+  addKeyed,
+  answer,
+  arrange,
+  carOf,
+  give,
+  inAWeek,
+  look,
+  move,
+  openShowroom,
+  type Showroom,
+  save,
+  send,
+} from './showroom.ts';
+
+let room: Showroom;
+let ford: Employed;
+let manager: Employed;
+let hyundai: Employed;
+let stranger: Employed;
+let customer: { id: number; name: string };
+
+beforeAll(async () => {
+  room = await openShowroom();
+  ford = await room.employ();
+  manager = await room.employ({ role: 'manager' });
+  hyundai = await room.employ({ storeAccess: ['hyundai'], role: 'manager' });
+  stranger = await room.employ({ pagePermissions: [] });
+  customer = await addCustomer(ford);
+  await arrange(manager, { inTurn: false });
+});
+afterAll(() => room.stop());
+
+async function list({ client }: Employed, query: object = {}): Promise<Lead[]> {
+  const { status, body } = await client.call(listLeads, { query });
+  expect(status).toBe(200);
+  return body;
+}
+const idsOf = async (by: Employed, query: object) => (await list(by, query)).map(({ id }) => id);
+const boardOf = ({ client }: Employed, query: object = {}) => client.call(getBoard, { query });
+
+describe('a lead is nobody else’s', () => {
+  test('in lists, on the board, in search, alone, in its story, word for word, on the timeline', async () => {
+    const { key } = await addKeyed(room.keeper);
+    const handed = await room.client().raw('POST', '/api/leads/adf', {
+      body: `<adf><prospect><id>Own-1</id><vehicle><model>Zephyrion</model></vehicle><customer><contact>
+        <name part="full">Wilhelmina Orchard</name><email>wo@example.com</email>
+        </contact></customer></prospect></adf>`,
+      headers: { 'content-type': 'text/xml', authorization: `Bearer ${key}` },
+    });
+    const { leadId } = handed.body.leads[0];
+    const lead = (await look(manager, leadId)).body;
+    const seenBy = async (who: Employed) => {
+      const { client } = who;
+      const found = await client.call(listLeads, { query: { q: 'zephyrion' } });
+      const byName = await client.call(listLeads, { query: { q: 'Orchard, Wil' } });
+      const board = await boardOf(who, { q: 'zephyrion' });
+      const params = { customerId: lead.customer.id };
+      const lines = await client.call(listTimeline, { params });
+      return {
+        found: found.body.length ?? 0,
+        byName: byName.body.length ?? 0,
+        board: board.status === 200 ? board.body.columns[0]?.count : 0,
+        month: board.status === 200 ? board.body.month.received : 0,
+        alone: (await look(who, leadId)).status,
+        raw: (await client.call(getRaw, { params: { leadId } })).status,
+        saved: (await save(who, lead, { comments: 'Mine now' })).status,
+        answered: (await answer(who, leadId)).status,
+        given: (await give(who, lead, who.id)).status,
+        moved: (await move(who, lead, 'lost', { lostReason: 'other' })).status,
+        timeline: lines.status === 200 && lines.body.some(({ kind }) => kind === 'lead'),
+      };
+    };
+    const nothing = { found: 0, byName: 0, board: 0, month: 0, timeline: false };
+    const all = (status: number) => ({
+      ...{ alone: status, raw: status, saved: status, answered: status, given: status },
+      moved: status,
+    });
+    expect(await seenBy(hyundai)).toEqual({ ...nothing, ...all(404) });
+    expect(await seenBy(stranger)).toEqual({ ...nothing, ...all(403) });
+    expect(await seenBy(ford)).toEqual({
+      ...{ found: 1, byName: 0, board: 1, month: 1, timeline: true },
+      ...{ alone: 200, raw: 403, saved: 200, answered: 200 },
+      // Its version has moved on with the save.
+      ...{ given: 409, moved: 409 },
+    });
+    expect((await manager.client.call(getRaw, { params: { leadId } })).status).toBe(200);
+    const byHand = await add(ford, customer.id);
+    expect((await look(manager, byHand.id)).body.may.seeRaw).toBe(false);
+    const raw = await manager.client.call(getRaw, { params: { leadId: byHand.id } });
+    expect(raw.status).toBe(404);
+  });
+
+  test('as it happens', async () => {
+    const [near, far, other] = await Promise.all(
+      [ford, hyundai, stranger].map(({ client }) => client.socket()),
+    );
+    const lead = await add(ford, customer.id);
+    expect(await near?.next('lead_changed')).toEqual({ id: lead.id, store: 'ford' });
+    for (const socket of [far, other]) {
+      socket?.send('ping');
+      await socket?.next('pong');
+      expect(socket?.frames.map(({ type }) => type)).not.toContain('lead_changed');
+      socket?.close();
+    }
+    near?.close();
+  });
+
+  test('nor is one written down, changed or answered by who may only read', async () => {
+    const reader = await room.employ({ featurePermissions: ['view_data'] });
+    const lead = await add(ford, customer.id);
+    expect((await look(reader, lead.id)).body.may).toEqual({
+      ...{ edit: false, assign: false, become: [], seeRaw: false },
+    });
+    const tries = [
+      send(reader, customer.id),
+      save(reader, lead),
+      answer(reader, lead.id),
+      give(reader, lead, reader.id),
+      move(reader, lead, 'lost', { lostReason: 'other' }),
+    ];
+    expect((await Promise.all(tries)).map(({ status }) => status)).toEqual(Array(5).fill(403));
+  });
+
+  test('and who is not to be contacted has no number to call', async () => {
+    const phones = [{ number: '3165550196', kind: 'mobile' }];
+    const shy = await addCustomer(ford, 'ford', { doNotContact: true, phones });
+    const open = await addCustomer(ford, 'ford', { phones });
+    const seen = (await add(ford, shy.id)) as object;
+    expect(seen).toMatchObject({ doNotContact: true, phones: [], emails: [] });
+    expect(await add(ford, open.id)).toMatchObject({ phones: ['+13165550196'] });
+  });
+});
+
+describe('leads are found', () => {
+  test('by words of the car, stock number and customer, and by nothing else', async () => {
+    const known = await addCustomer(ford, 'ford', { lastName: 'Quillfeather' });
+    const car = carOf({ model: 'Thunderbird', trim: '', stockNumber: 'QZ-4711' });
+    const { id } = await add(ford, known.id, { interests: [car] });
+    for (const q of ['thunderb', 'Ford Thunder', 'QZ-4711', 'qz4711', 'quillfea', 'Odalys Quill']) {
+      expect(await idsOf(ford, { q }), q).toContain(id);
+    }
+    for (const q of ['%', '_', '\\', "' or 1=1 --", 'Nobody Atall']) {
+      expect(await idsOf(ford, { q }), q).not.toContain(id);
+    }
+  });
+
+  test('by state, type, whose they are, source and customer', async () => {
+    const known = await addCustomer(ford);
+    const by = { customerId: known.id };
+    const first = await add(ford, known.id, { type: 'walk_in', assigneeId: ford.id });
+    const second = await add(ford, known.id, { assigneeId: null });
+    expect(await idsOf(ford, by)).toEqual([second.id, first.id]);
+    expect(await idsOf(ford, { ...by, status: 'contacted' })).toEqual([first.id]);
+    expect(await idsOf(ford, { ...by, type: 'internet' })).toEqual([second.id]);
+    expect(await idsOf(ford, { ...by, whose: 'mine' })).toEqual([first.id]);
+    expect(await idsOf(ford, { ...by, whose: 'unassigned' })).toEqual([second.id]);
+    expect(await idsOf(ford, { ...by, assigneeId: ford.id })).toEqual([first.id]);
+    expect(await idsOf(ford, { ...by, store: 'hyundai' })).toEqual([]);
+    expect(await idsOf(ford, { ...by, sourceId: 999_999 })).toEqual([]);
+  });
+
+  test('page by page, each once', async () => {
+    const known = await addCustomer(ford);
+    const added: number[] = [];
+    for (let n = 0; n < 7; n += 1) added.unshift((await add(ford, known.id)).id);
+    await sql`update leads set received_at = date_trunc('minute', received_at)
+      where customer_id = ${known.id}`.execute(room.platform.db);
+    const read: number[] = [];
+    for (let page: object = {}; ; ) {
+      const rows = await list(ford, { customerId: known.id, limit: 3, ...page });
+      read.push(...rows.map(({ id }) => id));
+      const last = rows.at(-1);
+      if (!last || rows.length < 3) break;
+      page = { before: last.receivedAt, beforeId: last.id };
+    }
+    expect(read.toSorted()).toEqual(added.toSorted());
+  });
+
+  test.each([
+    ...['before=x', 'limit=0', 'limit=101', 'status=gone', 'store=kia', 'assigneeId=0', 'whose=us'],
+    ...['q=%00', 'sourceId=99999999999'],
+  ])('not by %s', async (query) => {
+    const { status, body } = await ford.client.raw('GET', `/api/leads?${query}`);
+    expect([status, body.code]).toEqual([400, 'invalid']);
+  });
+});
+
+test('the board holds what is open, who waits longest first, and this month in figures', async () => {
+  const seller = await room.employ();
+  const query = { assigneeId: seller.id };
+  const known = await addCustomer(ford);
+  const mine = { assigneeId: seller.id };
+  const [old, young] = [await add(manager, known.id, mine), await add(manager, known.id, mine)];
+  const visit = await add(manager, known.id, { ...mine, type: 'walk_in' });
+  const given = { appointmentAt: inAWeek() };
+  const set = (await move(seller, visit, 'appointment', given)).body;
+  const showed = (await move(seller, set, 'showed')).body;
+  await move(seller, showed, 'sold');
+  const twin = await add(manager, known.id, mine);
+  await move(seller, twin, 'duplicate');
+  const { body } = await boardOf(ford, query);
+  expect(body.columns.map(({ status, count }) => [status, count])).toEqual([
+    ['new', 2],
+    ['contacted', 0],
+    ['appointment', 0],
+    ['showed', 0],
+  ]);
+  expect(body.columns[0]?.leads.map(({ id }) => id)).toEqual([old.id, young.id]);
+  expect(body.month).toEqual({
+    ...{ received: 3, answered: 1, inTime: 1, medianSeconds: 0 },
+    ...{ appointments: 1, showed: 1, sold: 1 },
+  });
+  const far = await boardOf(hyundai, query);
+  expect(far.body.month).toMatchObject({ received: 0, medianSeconds: null });
+});
+
+test('one chooses from one’s own stores, and who answers there', async () => {
+  const of = async ({ client }: Employed) => (await client.call(getChoices)).body;
+  const own = await of(ford);
+  expect(own).toMatchObject({ stores: ['ford'], timezone: expect.any(String) });
+  expect(own.may).toEqual({ write: true, assign: false, manageSources: false });
+  const ids = own.staff.map(({ id }) => id);
+  expect(ids).toContain(ford.id);
+  for (const other of [hyundai, stranger]) expect(ids).not.toContain(other.id);
+  expect(own.sources.every(({ store }) => store === 'ford')).toBe(true);
+  expect((await of(manager)).may).toMatchObject({ assign: true });
+  expect((await of(room.keeper)).may).toMatchObject({ manageSources: true });
+});

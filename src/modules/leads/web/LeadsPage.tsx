@@ -1,0 +1,94 @@
+import { lazy, Suspense } from 'react';
+import { permits } from '../../../platform/contract/access.ts';
+import { type Neighbor, PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
+import { useAddress } from '../../../platform/web/router/address.ts';
+import { EmptyState } from '../../../platform/web/ui/EmptyState.tsx';
+import { Skeleton } from '../../../platform/web/ui/Skeleton.tsx';
+import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/Tabs.tsx';
+import type { CurrentUser } from '../../access/contract.ts';
+import { readAccess } from '../contract/lead.ts';
+import { LeadBoard } from './board/LeadBoard.tsx';
+import { AcceptingSwitch } from './desk/AcceptingSwitch.tsx';
+import { LeadActions } from './LeadActions.tsx';
+import { LeadFilters } from './list/LeadFilters.tsx';
+import { useAsked, useChoices, useLeadFrames } from './useLeads.ts';
+
+const LeadList = lazy(() => import('./list/LeadList.tsx'));
+const LeadSheet = lazy(() => import('./lead/LeadSheet.tsx'));
+
+interface Props {
+  user: CurrentUser;
+  title: string;
+  subtitle?: string;
+  neighbors?: readonly Neighbor[];
+}
+
+/** The leads of one's stores, as a board or a list; the address says which of them is open. */
+export default function LeadsPage({ user, title, subtitle, neighbors }: Props) {
+  if (!permits(readAccess, user)) {
+    return (
+      <>
+        <PageHeader title={title} subtitle={subtitle} />
+        <EmptyState
+          title="You cannot see any leads"
+          description="This page is yours, but the right to view data is not. An administrator can grant it."
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      <Live />
+      <PageHeader title={title} subtitle={subtitle} neighbors={neighbors} />
+      <Views title={title} me={user.id} />
+      <Opened me={user.id} />
+    </>
+  );
+}
+
+function Live() {
+  useLeadFrames();
+  return null;
+}
+
+function Opened({ me }: { me: number }) {
+  const { query, setQuery } = useAddress();
+  const leadId = Number(query.get('lead'));
+  if (!Number.isInteger(leadId) || leadId < 1) return null;
+  return (
+    <Suspense>
+      <LeadSheet key={leadId} leadId={leadId} me={me} onClose={() => setQuery({ lead: null })} />
+    </Suspense>
+  );
+}
+
+function Views({ title, me }: { title: string; me: number }) {
+  const { query, setQuery } = useAddress();
+  const asked = useAsked();
+  const choices = useChoices();
+  const view = query.get('view') === 'list' ? 'list' : 'board';
+  const show = (next: string) => setQuery({ view: next === 'list' ? next : null }, { push: true });
+  return (
+    <Tabs value={view} onValueChange={show} className="@container px-4 pt-1 pb-10 md:px-6">
+      <div className="flex items-center justify-between gap-4 border-b border-border">
+        <TabList aria-label={title} className="border-b-0">
+          <Tab value="board">Board</Tab>
+          <Tab value="list">List</Tab>
+        </TabList>
+        <AcceptingSwitch me={me} />
+      </div>
+      <div className="flex flex-wrap items-start gap-2 pt-4">
+        <LeadFilters asked={asked} choices={choices} withStatus={view === 'list'} />
+        <LeadActions choices={choices} />
+      </div>
+      <TabPanel value="board" tabIndex={-1} className="flex flex-col gap-4">
+        <LeadBoard asked={asked} />
+      </TabPanel>
+      <TabPanel value="list" tabIndex={-1} className="flex flex-col gap-3">
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <LeadList asked={asked} />
+        </Suspense>
+      </TabPanel>
+    </Tabs>
+  );
+}

@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { useRef, useState } from 'react';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
+import { answers, type LeadPage } from '../../contract/lead.ts';
+import { answerLead, getLead } from '../../contract.ts';
+import { refreshLeads } from '../useLeads.ts';
+import { type How, howNames, type Outcome, outcomeNames, toastFailure } from '../words.ts';
+import { Pressed } from './Pressed.tsx';
+
+const outcomesOf: Record<How, readonly [Outcome, ...Outcome[]]> = {
+  call: ['reached', 'left_message', 'no_answer'],
+  text: ['sent', 'reached'],
+  email: ['sent', 'reached'],
+  visit: ['reached', 'no_answer'],
+};
+
+/** What was said to them and what came of it, in two presses; the first answer stops the clock. */
+export function AnswerForm({ lead }: { lead: LeadPage }) {
+  const [how, setHow] = useState<How>('call');
+  const [outcome, setOutcome] = useState<Outcome>('reached');
+  const [note, setNote] = useState('');
+  const { mutate, isPending } = useAnswer(lead, () => setNote(''));
+  const turnTo = (next: How) => {
+    setHow(next);
+    setOutcome(outcomesOf[next][0]);
+  };
+  return (
+    <form
+      aria-label="Answer"
+      className={clsx('flex flex-col gap-3 rounded-md bg-sunken p-3')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) mutate({ how, outcome, note: note.trim() });
+      }}
+    >
+      <Pressed label="How" options={answers} names={howNames} value={how} onChange={turnTo} />
+      <Pressed
+        label="What came of it"
+        options={outcomesOf[how]}
+        names={outcomeNames}
+        value={outcome}
+        onChange={setOutcome}
+      />
+      <TextArea
+        label="Note"
+        rows={1}
+        maxLength={2_000}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <Button
+        type="submit"
+        variant={lead.answeredAt === null ? 'primary' : 'secondary'}
+        className="self-start"
+        pending={isPending}
+      >
+        Write down
+      </Button>
+    </form>
+  );
+}
+
+/** Sends an answer, the same one only once. */
+function useAnswer({ id }: LeadPage, onDone: () => void) {
+  const client = useQueryClient();
+  const clientId = useRef(crypto.randomUUID());
+  return useMutation({
+    mutationFn: (said: { how: How; outcome: Outcome; note: string }) =>
+      call(answerLead, { params: { leadId: id }, body: { clientId: clientId.current, ...said } }),
+    onSuccess: (saved) => {
+      clientId.current = crypto.randomUUID();
+      client.setQueryData(queryKeyFor(getLead, { params: { leadId: id } }), saved);
+      onDone();
+    },
+    onError: (error) => toastFailure(error, 'Not written down'),
+    onSettled: () => refreshLeads(client),
+  });
+}

@@ -1,0 +1,128 @@
+import { clsx } from 'clsx';
+import { CalendarClock, Ellipsis, UserRound } from 'lucide-react';
+import type { KeyboardEvent, RefObject } from 'react';
+import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
+import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
+import {
+  Menu,
+  MenuContent,
+  MenuItem,
+  MenuLabel,
+  MenuSeparator,
+  MenuTrigger,
+} from '../../../../platform/web/ui/Menu.tsx';
+import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
+import { type Lead, typeNames } from '../../contract/lead.ts';
+import { nextStatuses, type Status, statusNames } from '../../contract/status.ts';
+import { ResponseClock } from '../clock/ResponseClock.tsx';
+import { needsMore } from '../moving/useStatusChange.ts';
+import { useChoices } from '../useLeads.ts';
+import { appointmentOf } from '../words.ts';
+import { canMove, columnBeside } from './useBoard.ts';
+import { useDragLead } from './useDrag.ts';
+
+interface Props {
+  lead: Lead;
+  movable: boolean;
+  timezone: string;
+  onMove: (lead: Lead, to: Status) => void;
+  onOpen: (lead: Lead) => void;
+}
+
+/** A lead where it stands: taken by the pointer, by its menu, or by Shift and an arrow key. */
+export function LeadCard(props: Props) {
+  const { lead, movable, timezone, onMove, onOpen } = props;
+  const { stores } = useChoices();
+  const { ref, dragged } = useDragLead(lead, movable);
+  const byKey = (event: KeyboardEvent) => {
+    const step = ({ ArrowRight: 1, ArrowLeft: -1 } as const)[event.key];
+    if (!step || !event.shiftKey || !movable) return;
+    event.preventDefault();
+    const to = columnBeside(lead.status, step);
+    if (to && canMove(lead, to)) onMove(lead, to);
+  };
+  return (
+    <article
+      ref={ref as RefObject<HTMLElement | null>}
+      data-lead={lead.id}
+      aria-label={lead.customer.name}
+      className={clsx(
+        'relative flex flex-col gap-1.5 rounded-md border border-border bg-surface p-2.5 text-sm',
+        'hover:border-line',
+        movable && 'cursor-grab',
+        dragged && 'opacity-50',
+      )}
+    >
+      <div className="flex items-start gap-1">
+        <button
+          type="button"
+          onClick={() => onOpen(lead)}
+          onKeyDown={byKey}
+          className="min-w-0 flex-1 cursor-default text-left after:absolute after:inset-0 after:rounded-md"
+        >
+          <span className="block truncate font-medium text-text">{lead.customer.name}</span>
+          <span className="block truncate text-text">
+            {lead.interest || <span className="text-muted">No car named</span>}
+          </span>
+        </button>
+        {movable && <CardMenu {...props} />}
+      </div>
+      <div className="flex flex-wrap items-center gap-1.5">
+        <ResponseClock lead={lead} />
+        {lead.status === 'appointment' && lead.appointmentAt && (
+          <span className="flex items-center gap-1 text-xs text-text tabular-nums">
+            <CalendarClock aria-hidden="true" className="size-3 text-muted" />
+            {appointmentOf(lead.appointmentAt, timezone)}
+          </span>
+        )}
+        {stores.length > 1 && (
+          <StoreMark store={lead.store} className="ml-auto text-xs text-muted" />
+        )}
+      </div>
+      <Whence lead={lead} />
+    </article>
+  );
+}
+
+function Whence({ lead }: { lead: Lead }) {
+  return (
+    <span className="flex items-center justify-between gap-3 text-xs text-muted">
+      <span className="flex min-w-0 items-center gap-1.5">
+        {lead.assignee ? (
+          <Avatar name={lead.assignee.name} size="xs" />
+        ) : (
+          <UserRound aria-hidden="true" className="mx-1 size-3 shrink-0" />
+        )}
+        <span className="truncate">{lead.assignee?.name ?? 'Nobody has it'}</span>
+      </span>
+      <span className="min-w-0 truncate">{lead.source?.name ?? typeNames[lead.type]}</span>
+    </span>
+  );
+}
+
+function CardMenu({ lead, onMove, onOpen }: Props) {
+  return (
+    <Menu>
+      <MenuTrigger asChild>
+        <IconButton
+          label={`Acts for ${lead.customer.name}`}
+          icon={Ellipsis}
+          size="sm"
+          tooltip={false}
+          className="relative z-10 -mt-1 -mr-1"
+        />
+      </MenuTrigger>
+      <MenuContent align="end">
+        <MenuItem onSelect={() => onOpen(lead)}>Open the lead</MenuItem>
+        <MenuSeparator />
+        <MenuLabel>Move to</MenuLabel>
+        {nextStatuses[lead.status].map((to) => (
+          <MenuItem key={to} onSelect={() => onMove(lead, to)}>
+            {statusNames[to]}
+            {needsMore(to) && '...'}
+          </MenuItem>
+        ))}
+      </MenuContent>
+    </Menu>
+  );
+}

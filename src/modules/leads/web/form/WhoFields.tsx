@@ -1,0 +1,113 @@
+import type { Store } from '../../../../platform/contract/access.ts';
+import { storeNames } from '../../../../platform/contract/names.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
+import { useCurrentUser } from '../../../access/web/public.ts';
+import { CustomerField } from '../../../customers/web/public.ts';
+import { type LeadType, typeNames, types } from '../../contract/lead.ts';
+import type { Choices } from '../../contract.ts';
+import { useDesks } from '../useLeads.ts';
+import type { LeadFormState } from './useLeadForm.ts';
+
+interface Props {
+  form: LeadFormState;
+  choices: Choices;
+}
+
+/** Who it is, how they came and who takes them. */
+export function WhoFields({ form, choices }: Props) {
+  const { values, errors } = form;
+  const sources = choices.sources.filter(({ store }) => store === values.store);
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      {form.isNew && choices.stores.length > 1 && (
+        <SelectField
+          label="Store"
+          required
+          className="col-span-2"
+          placeholder="Choose a store"
+          options={choices.stores.map((value) => ({ value, label: storeNames[value] }))}
+          value={values.store}
+          error={errors.store}
+          onChange={(event) => {
+            form.set('store', event.target.value);
+            // Neither is of another store.
+            form.set('sourceId', '');
+            form.set('assigneeId', '');
+          }}
+        />
+      )}
+      {form.isNew && (
+        <div className="col-span-2">
+          <Customer form={form} />
+        </div>
+      )}
+      <SelectField
+        label="How they came"
+        required
+        options={types.map((value) => ({ value, label: typeNames[value] }))}
+        value={values.type}
+        error={errors.type}
+        onChange={(event) => form.set('type', event.target.value as LeadType)}
+      />
+      <SelectField
+        label="Source"
+        placeholder="None"
+        options={sources.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={values.sourceId}
+        error={errors.sourceId}
+        onChange={(event) => form.set('sourceId', event.target.value)}
+      />
+      {form.isNew && <Assignee form={form} choices={choices} />}
+    </div>
+  );
+}
+
+function Customer({ form }: { form: LeadFormState }) {
+  const { customer } = form.values;
+  if (!customer) {
+    return (
+      <CustomerField
+        label="Customer"
+        required
+        error={form.errors.customerId}
+        onChoose={({ id, name }) => form.set('customer', { id, name })}
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-1">
+      <span className="text-sm font-medium text-text">Customer</span>
+      <span className="flex items-center justify-between gap-3 rounded-md border border-border px-3 py-1">
+        <span className="min-w-0 truncate text-base text-text">{customer.name}</span>
+        <Button size="sm" variant="ghost" onClick={() => form.set('customer', null)}>
+          Change
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+/** One takes it oneself or leaves it to the turns; a manager of the store gives it to anybody. */
+function Assignee({ form, choices }: Props) {
+  const me = useCurrentUser();
+  const desk = useDesks().find(({ store }) => store === form.values.store);
+  const takers = choices.staff.filter(
+    ({ id, stores }) =>
+      stores.includes(form.values.store as Store) && (choices.may.assign || id === me?.id),
+  );
+  return (
+    <SelectField
+      label="Who takes it"
+      className="col-span-2"
+      placeholder={desk && !desk.inTurn ? 'Nobody yet' : 'Whose turn it is'}
+      options={takers.map(({ id, name }) => ({
+        value: String(id),
+        label: id === me?.id ? `${name} (me)` : name,
+      }))}
+      value={form.values.assigneeId}
+      error={form.errors.assigneeId}
+      onChange={(event) => form.set('assigneeId', event.target.value)}
+    />
+  );
+}

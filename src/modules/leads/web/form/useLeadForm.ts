@@ -1,0 +1,105 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Store } from '../../../../platform/contract/access.ts';
+import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import type { LeadPage } from '../../contract/lead.ts';
+import { addLead, type Choices, getLead, saveLead } from '../../contract.ts';
+import { refreshLeads } from '../useLeads.ts';
+import {
+  type CarValues,
+  checkValues,
+  type Errors,
+  emptyCar,
+  emptyValues,
+  errorsOf,
+  factsOf,
+  type TradeValues,
+  type Values,
+  valuesOf,
+} from './values.ts';
+
+interface Given {
+  choices: Choices;
+  /** Absent for a new one. */
+  lead: LeadPage | undefined;
+  onClose: () => void;
+  onSaved: ((saved: LeadPage) => void) | undefined;
+}
+
+/** Sends what was typed, the same new lead only once and over the version it was read from. */
+function useSave({ lead, onClose, onSaved }: Given, onError: (error: Error) => void) {
+  const client = useQueryClient();
+  const clientId = useRef(crypto.randomUUID());
+  const [version] = useState(lead?.version ?? 0);
+  return useMutation({
+    mutationFn: (values: Values) => {
+      const facts = factsOf(values);
+      if (lead) {
+        return call(saveLead, { params: { leadId: lead.id }, body: { version, ...facts } });
+      }
+      return call(addLead, {
+        body: {
+          clientId: clientId.current,
+          store: values.store as Store,
+          customerId: values.customer?.id ?? 0,
+          ...(values.assigneeId && { assigneeId: Number(values.assigneeId) }),
+          ...facts,
+        },
+      });
+    },
+    onSuccess: (saved) => {
+      client.setQueryData(queryKeyFor(getLead, { params: { leadId: saved.id } }), saved);
+      void refreshLeads(client);
+      onClose();
+      onSaved?.(saved);
+    },
+    onError,
+  });
+}
+
+/** What is typed about a lead, and what is wrong with it. */
+export function useLeadForm(given: Given) {
+  const { choices, lead } = given;
+  const [base] = useState(() => (lead ? valuesOf(lead) : emptyValues(choices)));
+  const [values, setValues] = useState(base);
+  const [errors, setErrors] = useState<Errors>({});
+  const [refusal, setRefusal] = useState<string>();
+  const [attempt, setAttempt] = useState(0);
+  const show = (found: Errors) => {
+    setErrors(found);
+    setAttempt((count) => count + 1);
+  };
+  const { mutate, isPending } = useSave(given, (error) => {
+    if (error instanceof ApiError && error.fields) show(errorsOf(error.fields, values));
+    else setRefusal(sentenceOf(error, 'The lead could not be saved'));
+  });
+  const change = (next: Partial<Values>, isMended: (path: string) => boolean) => {
+    setValues((now) => ({ ...now, ...next }));
+    setErrors((now) => Object.fromEntries(Object.entries(now).filter(([path]) => !isMended(path))));
+    setRefusal(undefined);
+  };
+  const submit = () => {
+    const found = checkValues(values);
+    setRefusal(undefined);
+    show(found);
+    if (Object.keys(found).length === 0 && !isPending) mutate(values);
+  };
+  // The places of what was wrong may have moved.
+  const setCars = (cars: CarValues[]) => change({ cars }, (path) => path.startsWith('cars'));
+  return {
+    ...{ values, errors, refusal, attempt, isPending, submit },
+    isNew: !lead,
+    isDirty: JSON.stringify(values) !== JSON.stringify(base),
+    set: <K extends keyof Values>(name: K, value: Values[K]) =>
+      change({ [name]: value }, (path) => path === (name === 'customer' ? 'customerId' : name)),
+    setCar: (at: number, next: Partial<CarValues>) =>
+      setCars(values.cars.map((car, place) => (place === at ? { ...car, ...next } : car))),
+    setTrade: (next: Partial<TradeValues>) =>
+      change({ trade: { ...values.trade, ...next } }, (path) => path.startsWith('trade')),
+    addCar: () => setCars([...values.cars, emptyCar()]),
+    removeCar: (at: number) => setCars(values.cars.filter((_, place) => place !== at)),
+  };
+}
+export type LeadFormState = ReturnType<typeof useLeadForm>;

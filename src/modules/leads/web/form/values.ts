@@ -1,0 +1,129 @@
+import { countOf } from '../../../../platform/web/format/amounts.ts';
+import type { LeadPage, LeadType } from '../../contract/lead.ts';
+import type { Choices } from '../../contract.ts';
+
+/** A car somebody wants, as it stands in the fields. */
+export interface CarValues {
+  /** Tells cars apart while one is taken out. */
+  key: string;
+  vehicleId: number | null;
+  condition: '' | 'new' | 'used';
+  year: string;
+  make: string;
+  model: string;
+  trim: string;
+  stockNumber: string;
+  vin: string;
+}
+
+export interface TradeValues {
+  year: string;
+  make: string;
+  model: string;
+  trim: string;
+  vin: string;
+  miles: string;
+}
+
+export interface Values {
+  store: string;
+  customer: { id: number; name: string } | null;
+  type: LeadType;
+  sourceId: string;
+  assigneeId: string;
+  cars: CarValues[];
+  trade: TradeValues;
+  comments: string;
+}
+
+export type Errors = Record<string, string>;
+export const carsAtMost = 5;
+
+const noTrade: TradeValues = { year: '', make: '', model: '', trim: '', vin: '', miles: '' };
+
+export const emptyCar = (): CarValues => ({
+  key: crypto.randomUUID(),
+  ...{ vehicleId: null, condition: '', year: '', make: '', model: '' },
+  ...{ trim: '', stockNumber: '', vin: '' },
+});
+
+export const emptyValues = ({ stores }: Choices): Values => ({
+  ...{ store: stores.length === 1 ? (stores[0] ?? '') : '', customer: null, type: 'phone' },
+  ...{ sourceId: '', assigneeId: '', cars: [emptyCar()], trade: noTrade, comments: '' },
+});
+
+const counted = (count: number | null) => (count === null ? '' : String(count));
+
+export const valuesOf = (lead: LeadPage): Values => ({
+  ...{ store: lead.store, customer: lead.customer, type: lead.type, comments: lead.comments },
+  ...{ sourceId: counted(lead.source?.id ?? null), assigneeId: '' },
+  cars: lead.interests.map((one) => ({
+    ...one,
+    key: crypto.randomUUID(),
+    condition: one.condition ?? '',
+    year: counted(one.year),
+  })),
+  trade: lead.trade
+    ? { ...lead.trade, year: counted(lead.trade.year), miles: counted(lead.trade.miles) }
+    : noTrade,
+});
+
+const isYear = (typed: string) => /^(19\d\d|20\d\d|2100)$/.test(typed.trim());
+const isVin = (typed: string) => /^[A-HJ-NPR-Z0-9]{17}$/i.test(typed.trim());
+
+function checkCar(car: { year: string; vin: string }, at: string, errors: Errors): void {
+  if (car.year.trim() && !isYear(car.year)) errors[`${at}.year`] = 'Type a year, as 2024';
+  if (car.vin.trim() && !isVin(car.vin)) {
+    errors[`${at}.vin`] = 'A VIN has 17 characters, without I, O and Q';
+  }
+}
+
+/** What can be told before the server is asked; by field, those of a car as `cars.0.year`. */
+export function checkValues(values: Values): Errors {
+  const errors: Errors = {};
+  if (!values.store) errors.store = 'Choose a store';
+  if (!values.customer) errors.customerId = 'Choose a customer';
+  for (const [at, car] of values.cars.entries()) checkCar(car, `cars.${at}`, errors);
+  checkCar(values.trade, 'trade', errors);
+  if (values.trade.miles.trim() && countOf(values.trade.miles) === undefined) {
+    errors['trade.miles'] = 'Type the miles as a number';
+  }
+  return errors;
+}
+
+const yearOf = (typed: string) => (typed.trim() ? Number(typed) : null);
+const said = ({ key: _, vehicleId, ...typed }: CarValues) =>
+  vehicleId !== null || Object.values(typed).some((value) => value.trim() !== '');
+const isTraded = (trade: TradeValues) => Object.values(trade).some((value) => value.trim() !== '');
+
+/** What the server is told, of values that passed `checkValues`. */
+export function factsOf({ type, sourceId, cars, trade, comments }: Values) {
+  return {
+    ...{ type, comments, sourceId: sourceId ? Number(sourceId) : null },
+    interests: cars.filter(said).map(({ key: _, condition, year, ...car }) => ({
+      ...car,
+      vin: car.vin.trim().toUpperCase(),
+      condition: condition || null,
+      year: yearOf(year),
+    })),
+    trade: isTraded(trade)
+      ? {
+          ...trade,
+          vin: trade.vin.trim().toUpperCase(),
+          year: yearOf(trade.year),
+          miles: countOf(trade.miles) ?? null,
+        }
+      : null,
+  };
+}
+
+/** The server's words by the fields of the form; it was not told of cars nothing was said about. */
+export function errorsOf(fields: Record<string, string>, { cars }: Values): Errors {
+  const places = cars.flatMap((car, at) => (said(car) ? [at] : []));
+  return Object.fromEntries(
+    Object.entries(fields).map(([path, problem]) => [
+      path.replace(/^interests\.(\d+)/, (_, at) => `cars.${places[Number(at)] ?? at}`),
+      problem,
+    ]),
+  );
+}

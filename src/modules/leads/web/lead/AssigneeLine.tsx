@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import {
+  Menu,
+  MenuContent,
+  MenuItem,
+  MenuSeparator,
+  MenuTrigger,
+} from '../../../../platform/web/ui/Menu.tsx';
+import type { LeadPage } from '../../contract/lead.ts';
+import { assignLead, getLead } from '../../contract.ts';
+import { refreshLeads, useChoices } from '../useLeads.ts';
+import { toastFailure } from '../words.ts';
+
+interface Props {
+  lead: LeadPage;
+  me: number;
+}
+
+/** Who has it: one may take what nobody has, and a manager gives it to somebody. */
+export function AssigneeLine({ lead, me }: Props) {
+  const { mutate, isPending } = useAssign(lead);
+  const { assignee, may } = lead;
+  const takable = may.edit && assignee?.id !== me && (assignee === null || may.assign);
+  return (
+    <section aria-label="Whose it is" className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <span className="flex min-w-0 flex-1 items-center gap-2 text-base text-text">
+        {assignee && <Avatar name={assignee.name} size="sm" />}
+        <span className="truncate">{assignee?.name ?? 'Nobody has it yet'}</span>
+      </span>
+      {takable && (
+        <Button size="sm" pending={isPending} onClick={() => mutate(me)}>
+          Take it
+        </Button>
+      )}
+      {may.assign && <GiveMenu lead={lead} pending={isPending} onGive={mutate} />}
+    </section>
+  );
+}
+
+interface GiveProps {
+  lead: LeadPage;
+  pending: boolean;
+  onGive: (assigneeId: number | null) => void;
+}
+
+function GiveMenu({ lead, pending, onGive }: GiveProps) {
+  const choices = useChoices();
+  const staff = choices.staff.filter(
+    ({ id, stores }) => stores.includes(lead.store) && id !== lead.assignee?.id,
+  );
+  return (
+    <Menu>
+      <MenuTrigger asChild>
+        <Button size="sm" pending={pending}>
+          Give it to
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      </MenuTrigger>
+      <MenuContent align="end" className="max-h-80">
+        {staff.map(({ id, name }) => (
+          <MenuItem key={id} onSelect={() => onGive(id)}>
+            {name}
+          </MenuItem>
+        ))}
+        {lead.assignee && (
+          <>
+            <MenuSeparator />
+            <MenuItem onSelect={() => onGive(null)}>Nobody</MenuItem>
+          </>
+        )}
+      </MenuContent>
+    </Menu>
+  );
+}
+
+function useAssign({ id, version }: LeadPage) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (assigneeId: number | null) =>
+      call(assignLead, { params: { leadId: id }, body: { version, assigneeId } }),
+    onSuccess: (saved) =>
+      client.setQueryData(queryKeyFor(getLead, { params: { leadId: id } }), saved),
+    onError: (error) => toastFailure(error, 'Not given'),
+    onSettled: () => refreshLeads(client),
+  });
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
+import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { Badge } from '../../../../platform/web/ui/Badge.tsx';
+import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
+import { type LeadPage, typeNames } from '../../contract/lead.ts';
+import { isOpen, lostReasonNames, statusNames } from '../../contract/status.ts';
+import { getLead } from '../../contract.ts';
+import { AnswerForm } from '../answer/AnswerForm.tsx';
+import { ResponseClock } from '../clock/ResponseClock.tsx';
+import { useChoices } from '../useLeads.ts';
+import { appointmentOf, tones } from '../words.ts';
+import { AssigneeLine } from './AssigneeLine.tsx';
+import { History } from './History.tsx';
+import { LeadLinks } from './LeadLinks.tsx';
+import { StatusButtons } from './StatusButtons.tsx';
+import { Wanted } from './Wanted.tsx';
+import { Ways } from './Ways.tsx';
+
+interface Props {
+  leadId: number;
+  me: number;
+  onClose: () => void;
+}
+
+/** One lead: who it is and how to reach them on top, what they want, what happened below. */
+export default function LeadSheet({ leadId, me, onClose }: Props) {
+  const { data, isError } = useQuery({
+    ...queryOptionsFor(getLead, { params: { leadId } }),
+    refetchOnMount: 'always',
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => next || onClose()}
+      size="side"
+      title={data?.customer.name ?? 'Lead'}
+      description={data ? data.interest || 'No car named' : undefined}
+    >
+      {data ? (
+        <Whole lead={data} me={me} />
+      ) : isError ? (
+        <EmptyState
+          icon={Inbox}
+          title="There is no such lead"
+          description="It does not exist, or it is of a store you do not work in."
+        />
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+    </Dialog>
+  );
+}
+
+function Whole({ lead, me }: { lead: LeadPage; me: number }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <Standing lead={lead} />
+      <Ways lead={lead} />
+      {lead.may.edit && isOpen(lead.status) && <AnswerForm lead={lead} />}
+      <AssigneeLine lead={lead} me={me} />
+      <StatusButtons lead={lead} />
+      <Wanted lead={lead} />
+      <LeadLinks lead={lead} />
+      <History lead={lead} />
+    </div>
+  );
+}
+
+function Standing({ lead }: { lead: LeadPage }) {
+  const { timezone } = useChoices();
+  const lost = lead.status === 'lost' && lead.lostReason;
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge tone={tones[lead.status]}>{statusNames[lead.status]}</Badge>
+        <ResponseClock lead={lead} />
+        <span className="text-muted">{lead.source?.name ?? typeNames[lead.type]}</span>
+        <StoreMark store={lead.store} className="text-muted" />
+      </p>
+      {lead.appointmentAt && (
+        <p className="text-text">
+          <span className="text-muted">Appointment: </span>
+          {appointmentOf(lead.appointmentAt, timezone)}
+        </p>
+      )}
+      {lost && (
+        <p className="text-text">
+          <span className="text-muted">Lost: </span>
+          {lostReasonNames[lost]}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Mail, MessageSquare, Phone } from 'lucide-react';
+import { buttonClasses } from '../../../../platform/web/ui/Button.tsx';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import type { LeadPage } from '../../contract/lead.ts';
+import { dialedOf } from '../words.ts';
+
+/** How to reach them, one press away; nothing of it where they asked to be left alone. */
+export function Ways({ lead }: { lead: LeadPage }) {
+  const { phones, emails, doNotContact } = lead;
+  if (doNotContact) {
+    return (
+      <Notice tone="warning" title="Do not contact">
+        This customer asked to be left alone.
+      </Notice>
+    );
+  }
+  if (phones.length + emails.length === 0) {
+    return <p className="text-sm text-muted">No number or address is known.</p>;
+  }
+  return (
+    <ul aria-label="How to reach them" className="flex flex-col gap-2">
+      {phones.map((phone) => (
+        <li key={phone} className="flex flex-wrap gap-2">
+          <a href={`tel:${phone}`} className={buttonClasses()}>
+            <Phone aria-hidden="true" />
+            <span className="tabular-nums">{dialedOf(phone)}</span>
+          </a>
+          {/* Behind an extension there is nobody to read it. */}
+          {!phone.includes(';ext=') && (
+            <a
+              href={`sms:${phone}`}
+              aria-label={`Text ${dialedOf(phone)}`}
+              className={buttonClasses()}
+            >
+              <MessageSquare aria-hidden="true" />
+              Text
+            </a>
+          )}
+        </li>
+      ))}
+      {emails.map((address) => (
+        <li key={address} className="flex min-w-0">
+          <a href={`mailto:${address}`} className={`${buttonClasses()} max-w-full shrink!`}>
+            <Mail aria-hidden="true" />
+            <span className="truncate">{address}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,76 @@
+import { Inbox, Search } from 'lucide-react';
+import { useAddress } from '../../../../platform/web/router/address.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import { type Asked, filterNames, useChoices, useLeadList } from '../useLeads.ts';
+import { LeadTable } from './LeadTable.tsx';
+
+const lines = Array.from({ length: 10 }, (_, at) => at);
+
+/** All leads of the person's stores, the closed ones too, the latest first. */
+export default function LeadList({ asked }: { asked: Asked }) {
+  const { query } = useAddress();
+  const choices = useChoices();
+  const { list } = useLeadList(asked);
+  const rows = list.data?.pages.flat();
+  const narrowed = filterNames.some((name) => query.get(name));
+  return (
+    <>
+      {list.isError && !rows ? (
+        <EmptyState
+          icon={Inbox}
+          title="The leads could not be loaded"
+          description="The server did not answer as expected."
+          action={<Button onClick={() => void list.refetch()}>Try again</Button>}
+        />
+      ) : !rows ? (
+        <Waiting />
+      ) : rows.length > 0 ? (
+        <LeadTable rows={rows} timezone={choices.timezone} stale={list.isPlaceholderData} />
+      ) : (
+        <Nothing narrowed={narrowed} />
+      )}
+      {list.hasNextPage && rows && (
+        <Button
+          className="self-center"
+          pending={list.isFetchingNextPage}
+          pendingLabel="Loading..."
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div aria-hidden="true" className="flex flex-col pt-9">
+      {lines.map((line) => (
+        <span key={line} className="flex h-11 items-center gap-6 border-b border-border px-2">
+          <Skeleton className="h-3 w-40" />
+          <Skeleton className="h-3 w-24" />
+          <Skeleton className="h-3 w-52" />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function Nothing({ narrowed }: { narrowed: boolean }) {
+  return narrowed ? (
+    <EmptyState
+      icon={Search}
+      title="No lead found"
+      description="None of your stores matches all of these filters."
+    />
+  ) : (
+    <EmptyState
+      icon={Inbox}
+      title="No leads yet"
+      description="They come from your sources, or are added here when somebody calls or walks in."
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { clsx } from 'clsx';
+import { Link } from 'wouter';
+import { useAddress } from '../../../../platform/web/router/address.ts';
+import { Badge } from '../../../../platform/web/ui/Badge.tsx';
+import {
+  DataCell,
+  DataHeading,
+  DataRow,
+  DataRows,
+  DataTable,
+} from '../../../../platform/web/ui/DataTable.tsx';
+import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
+import { type Lead, typeNames } from '../../contract/lead.ts';
+import { lostReasonNames, statusNames } from '../../contract/status.ts';
+import { ResponseClock } from '../clock/ResponseClock.tsx';
+import { momentOf, tones, wholeMoment } from '../words.ts';
+
+/** One template for the head and every row, so that columns line up; narrower than this a row is a card. */
+const columns =
+  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 @4xl:grid-cols-[minmax(9rem,1.1fr)_8.5rem_minmax(9rem,1.3fr)_minmax(7rem,0.9fr)_minmax(7rem,0.9fr)_6rem_8.5rem_10rem]';
+const names = ['Customer', 'Status', 'Car', 'Source', 'Whose', 'Store', 'Received', 'First answer'];
+
+interface Props {
+  rows: readonly Lead[];
+  timezone: string;
+  /** What is shown belongs to the filters before. */
+  stale: boolean;
+}
+
+/** Leads on a line each; cards where there is little room. */
+export function LeadTable({ rows, timezone, stale }: Props) {
+  return (
+    <DataTable
+      label="Leads"
+      aria-busy={stale}
+      className={clsx('text-sm transition-opacity', stale && 'opacity-60')}
+    >
+      <DataRows className="@max-4xl:sr-only">
+        <DataRow className={clsx(columns, 'h-row items-center border-b border-border px-2')}>
+          {names.map((name) => (
+            <DataHeading key={name} className="truncate text-xs font-medium text-muted">
+              {name}
+            </DataHeading>
+          ))}
+        </DataRow>
+      </DataRows>
+      <DataRows>
+        {rows.map((row) => (
+          <LeadLine key={row.id} row={row} timezone={timezone} />
+        ))}
+      </DataRows>
+    </DataTable>
+  );
+}
+
+const small = '@max-4xl:text-xs @max-4xl:text-muted';
+const right = '@max-4xl:text-right';
+
+function LeadLine({ row, timezone }: { row: Lead; timezone: string }) {
+  const { query } = useAddress();
+  const beside = new URLSearchParams(query);
+  beside.set('lead', String(row.id));
+  return (
+    <DataRow
+      className={clsx(
+        columns,
+        'relative items-center gap-y-0.5 border-b border-border px-2 py-2 hover:bg-hover @4xl:min-h-11 @4xl:py-1',
+      )}
+    >
+      <DataCell className="min-w-0">
+        <Link
+          href={`/customers/leads?${beside}`}
+          className="block truncate font-medium text-text after:absolute after:inset-0 hover:no-underline"
+        >
+          {row.customer.name}
+        </Link>
+      </DataCell>
+      <DataCell className={clsx('flex', '@max-4xl:justify-end')}>
+        <Badge
+          tone={tones[row.status]}
+          title={row.lostReason ? lostReasonNames[row.lostReason] : undefined}
+        >
+          {statusNames[row.status]}
+        </Badge>
+      </DataCell>
+      <DataCell className="truncate">
+        {row.interest || <span className="text-muted">–</span>}
+      </DataCell>
+      <DataCell className={clsx('truncate', small, right)}>
+        {row.source?.name ?? typeNames[row.type]}
+      </DataCell>
+      <DataCell className={clsx('truncate', small)}>
+        {row.assignee?.name ?? <span className="text-muted">Nobody</span>}
+      </DataCell>
+      <DataCell className={clsx(small, right)}>
+        <StoreMark store={row.store} />
+      </DataCell>
+      <DataCell className={clsx('truncate tabular-nums', small)}>
+        <time dateTime={row.receivedAt} title={wholeMoment(row.receivedAt)}>
+          {momentOf(row.receivedAt, timezone)}
+        </time>
+      </DataCell>
+      <DataCell className="flex @max-4xl:justify-end">
+        <ResponseClock lead={row} />
+      </DataCell>
+    </DataRow>
+  );
+}

@@ -1,0 +1,88 @@
+import { useId, useState } from 'react';
+import { addDays, dateAt, instantOf, wallTimeAt } from '../../../../platform/contract/wallTime.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import type { Lead } from '../../contract/lead.ts';
+import { serverNow } from '../clock/ticker.ts';
+
+interface Props {
+  lead: Lead;
+  timezone: string;
+  pending: boolean;
+  onClose: () => void;
+  onSubmit: (appointmentAt: string, note: string) => void;
+}
+
+/** When they come; offered is tomorrow at ten, or what was agreed before. */
+export function AppointmentDialog({ lead, timezone, pending, onClose, onSubmit }: Props) {
+  const formId = useId();
+  const [base] = useState(() => wallTimeOf(lead, timezone));
+  const [day, setDay] = useState(base.slice(0, 10));
+  const [time, setTime] = useState(base.slice(11, 16));
+  const [note, setNote] = useState('');
+  const [asked, setAsked] = useState(false);
+  const at = day && time ? instantOf(timezone, `${day}T${time}`) : undefined;
+  const missing = asked && (!day || !time);
+  const past = asked && at !== undefined && at < serverNow();
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="sm"
+      title="When do they come?"
+      description={lead.customer.name}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" pending={pending}>
+            Set appointment
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid grid-cols-2 gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAsked(true);
+          if (at !== undefined && at >= serverNow() && !pending)
+            onSubmit(new Date(at).toISOString(), note.trim());
+        }}
+      >
+        <TextField
+          label="Day"
+          type="date"
+          required
+          value={day}
+          error={missing ? 'Say when' : past ? 'This has passed' : undefined}
+          onChange={(event) => setDay(event.target.value)}
+        />
+        <TextField
+          label="At"
+          type="time"
+          required
+          value={time}
+          onChange={(event) => setTime(event.target.value)}
+        />
+        <TextField
+          label="Note"
+          className="col-span-2"
+          maxLength={200}
+          autoComplete="off"
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function wallTimeOf({ appointmentAt }: Lead, timezone: string): string {
+  const now = serverNow();
+  const before = appointmentAt === null ? 0 : Date.parse(appointmentAt);
+  if (before > now) return wallTimeAt(timezone, before);
+  return `${addDays(dateAt(timezone, now), 1)}T10:00`;
+}

@@ -1,0 +1,38 @@
+import type { Lead } from '../../contract/lead.ts';
+import type { Status } from '../../contract/status.ts';
+import { AppointmentDialog } from './AppointmentDialog.tsx';
+import { LostDialog } from './LostDialog.tsx';
+import type { Change } from './useStatusChange.ts';
+
+interface Props {
+  lead: Lead;
+  to: Status;
+  timezone: string;
+  pending: boolean;
+  onClose: () => void;
+  onSubmit: (change: Change) => void;
+}
+
+/** Asks for what has to be known before a lead may become that. */
+export function StatusDialog({ lead, to, timezone, pending, onClose, onSubmit }: Props) {
+  const given = (note: string) => (note === '' ? {} : { note });
+  if (to === 'lost') {
+    return (
+      <LostDialog
+        lead={lead}
+        pending={pending}
+        onClose={onClose}
+        onSubmit={(lostReason, note) => onSubmit({ status: to, lostReason, ...given(note) })}
+      />
+    );
+  }
+  return (
+    <AppointmentDialog
+      lead={lead}
+      timezone={timezone}
+      pending={pending}
+      onClose={onClose}
+      onSubmit={(appointmentAt, note) => onSubmit({ status: to, appointmentAt, ...given(note) })}
+    />
+  );
+}

@@ -1,0 +1,1 @@
+export { leadChanged } from '../contract/events.ts';

@@ -1,0 +1,89 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { exactTime, relativeTime } from '../../../../platform/web/time/relativeTime.ts';
+import { Badge, type Tone } from '../../../../platform/web/ui/Badge.tsx';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import { type Delivery, listDeliveries, type Source } from '../../contract/settings.ts';
+import { leadHref } from '../words.ts';
+
+const outcomes: Record<Delivery['outcome'], { name: string; tone: Tone }> = {
+  created: { name: 'Taken', tone: 'success' },
+  updated: { name: 'Updated', tone: 'info' },
+  refused: { name: 'Refused', tone: 'danger' },
+};
+
+/** So many the server tells at once. */
+const pageSize = 50;
+
+/** What a source has sent lately, and why some of it was refused. */
+export function Deliveries({ source }: { source: Source }) {
+  const params = { sourceId: source.id };
+  const list = useInfiniteQuery({
+    queryKey: [...queryKeyFor(listDeliveries, { params }), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(listDeliveries, { params, query: pageParam ? { before: pageParam } : {} }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
+    refetchOnMount: 'always',
+  });
+  const rows = list.data?.pages.flat();
+  return (
+    <section aria-label="What it has sent" className="min-w-0">
+      <h3 className="border-b border-border pb-2 text-sm font-semibold text-text">
+        What it has sent
+      </h3>
+      {!rows && !list.isError && <Skeleton className="mt-3 h-40" />}
+      {list.isError && (
+        <p className="pt-3 text-sm text-danger">What it has sent could not be loaded.</p>
+      )}
+      {rows?.length === 0 && <p className="pt-3 text-sm text-muted">Nothing yet.</p>}
+      <ul aria-label="Deliveries" className="divide-y divide-border">
+        {rows?.map((one) => (
+          <Line key={one.id} delivery={one} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button
+          size="sm"
+          variant="ghost"
+          pending={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Line({ delivery }: { delivery: Delivery }) {
+  const { name, tone } = outcomes[delivery.outcome];
+  const at = new Date(delivery.at);
+  return (
+    <li className="grid grid-cols-[5.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 py-2 text-sm">
+      <span>
+        <Badge tone={tone}>{name}</Badge>
+      </span>
+      <span className="min-w-0 wrap-anywhere text-text">
+        {delivery.problem}
+        {delivery.leadId !== null && (
+          <Link href={leadHref(delivery.leadId)} className="underline">
+            {`Lead ${delivery.leadId}`}
+          </Link>
+        )}
+      </span>
+      <span className="text-right text-xs text-muted">
+        <time dateTime={delivery.at} title={exactTime(at)}>
+          {relativeTime(at, new Date())}
+        </time>
+        {` · ${sizeOf(delivery.bytes)}`}
+      </span>
+    </li>
+  );
+}
+
+const sizeOf = (bytes: number) =>
+  bytes < 1_024 ? `${bytes} B` : `${Math.round(bytes / 1_024).toLocaleString('en-US')} KB`;

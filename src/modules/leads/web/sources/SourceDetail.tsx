@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Switch } from '../../../../platform/web/ui/Switch.tsx';
+import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import { changeSource, type Source } from '../../contract/settings.ts';
+import { refreshLeads } from '../useLeads.ts';
+import { toastFailure } from '../words.ts';
+import { Deliveries } from './Deliveries.tsx';
+import { SourceKey } from './SourceKey.tsx';
+
+/** One source: its name, whether it is taken from, its key, and what it has sent. */
+export function SourceDetail({ source }: { source: Source }) {
+  return (
+    <div className="flex flex-col gap-6">
+      <NameField source={source} />
+      <ActiveSwitch source={source} />
+      <SourceKey source={source} />
+      <Deliveries source={source} />
+    </div>
+  );
+}
+
+function useChange({ id }: Source) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { name: string; isActive: boolean }) =>
+      call(changeSource, { params: { sourceId: id }, body }),
+    onSettled: () => refreshLeads(client),
+  });
+}
+
+function NameField({ source }: { source: Source }) {
+  const [name, setName] = useState(source.name);
+  const { mutate, isPending, error, reset } = useChange(source);
+  const changed = name.trim() !== source.name;
+  return (
+    <form
+      noValidate
+      className="flex items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (changed && name.trim() && !isPending) {
+          mutate({ name: name.trim(), isActive: source.isActive });
+        }
+      }}
+    >
+      <TextField
+        label="Name"
+        className="flex-1"
+        autoComplete="off"
+        maxLength={60}
+        value={name}
+        error={name.trim() ? (error && sentenceOf(error)) || undefined : 'Give it a name'}
+        onChange={(event) => {
+          setName(event.target.value);
+          reset();
+        }}
+      />
+      <Button type="submit" disabled={!changed || !name.trim()} pending={isPending}>
+        Rename
+      </Button>
+    </form>
+  );
+}
+
+function ActiveSwitch({ source }: { source: Source }) {
+  const { mutate, isPending, variables } = useChange(source);
+  const checked = isPending ? variables.isActive : source.isActive;
+  return (
+    <Switch
+      label="Leads are taken from it"
+      hint="Stopped, what it sends is refused, and it is not offered for new leads."
+      checked={checked}
+      onCheckedChange={(isActive) =>
+        mutate(
+          { name: source.name, isActive },
+          { onError: (error) => toastFailure(error, 'Not changed') },
+        )
+      }
+    />
+  );
+}

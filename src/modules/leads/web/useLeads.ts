@@ -1,0 +1,112 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { call } from '../../../platform/web/api/call.ts';
+import { queryKeyFor, queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
+import {
+  useConnectionState,
+  useSocketEvent,
+} from '../../../platform/web/realtime/RealtimeProvider.tsx';
+import { useAddress } from '../../../platform/web/router/address.ts';
+import { leadChanged } from '../contract/events.ts';
+import { type Lead, types } from '../contract/lead.ts';
+import { type Desk, listDesks } from '../contract/settings.ts';
+import { statuses } from '../contract/status.ts';
+import { type Choices, getChoices, listLeads, whose } from '../contract.ts';
+
+const pageSize = 50;
+
+const nothing: Choices = {
+  stores: [],
+  staff: [],
+  sources: [],
+  timezone: 'UTC',
+  may: { write: false, assign: false, manageSources: false },
+};
+
+export const useChoices = (): Choices => useQuery(queryOptionsFor(getChoices)).data ?? nothing;
+
+const noDesks: Desk[] = [];
+export const useDesks = (): Desk[] => useQuery(queryOptionsFor(listDesks)).data ?? noDesks;
+
+export const filterNames = [
+  'q',
+  'store',
+  'whose',
+  'assigneeId',
+  'sourceId',
+  'type',
+  'status',
+] as const;
+
+/** What the address narrows the leads to; where they stand is asked of the list alone. */
+export function useAsked() {
+  const { query } = useAddress();
+  const choices = useChoices();
+  const said = (name: string) => query.get(name)?.trim() || undefined;
+  return {
+    q: said('q') ?? '',
+    whose: whose.find((one) => one === said('whose')) ?? 'all',
+    ...pick(
+      'store',
+      choices.stores.find((one) => one === said('store')),
+    ),
+    ...pick('assigneeId', idOf(said('assigneeId'))),
+    ...pick('sourceId', idOf(said('sourceId'))),
+    ...pick(
+      'type',
+      types.find((one) => one === said('type')),
+    ),
+  };
+}
+export type Asked = ReturnType<typeof useAsked>;
+
+const idOf = (said: string | undefined) => (said && /^[1-9]\d{0,8}$/.test(said) ? Number(said) : 0);
+
+const pick = <K extends string, V>(name: K, value: V | undefined) =>
+  (value ? { [name]: value } : {}) as { [name in K]?: V };
+
+/** The leads the address asks for, as far as they have been scrolled to. */
+export function useLeadList(asked: Asked) {
+  const { query } = useAddress();
+  const status = statuses.find((one) => one === query.get('status'));
+  const wanted = { ...asked, limit: pageSize, ...pick('status', status) };
+  const list = useInfiniteQuery({
+    queryKey: [...queryKeyFor(listLeads, { query: wanted }), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(listLeads, { query: { ...wanted, ...pageParam } }, { signal }),
+    initialPageParam: {} as { before?: string; beforeId?: number },
+    getNextPageParam: nextOf,
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+  return { status, list };
+}
+
+function nextOf(page: Lead[]) {
+  const last = page.at(-1);
+  const more = page.length === pageSize && last;
+  return more ? { before: last.receivedAt, beforeId: last.id } : undefined;
+}
+
+/** Asks again for whatever is shown of leads. */
+export const refreshLeads = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: ['api', 'leads'] });
+
+/** Keeps what is shown true while others change the same leads, also over a lost connection. */
+export function useLeadFrames(): void {
+  const client = useQueryClient();
+  const state = useConnectionState();
+  const wasConnected = useRef(false);
+  useSocketEvent(leadChanged, () => void refreshLeads(client));
+  useEffect(() => {
+    if (state !== 'connected') return;
+    if (wasConnected.current) void refreshLeads(client);
+    wasConnected.current = true;
+  }, [state, client]);
+}

@@ -1,0 +1,305 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+const adf = (id: string, name: string, car: string) => `<?xml version="1.0"?><?adf version="1.0"?>
+<adf><prospect>
+  <id sequence="1" source="Spec">${id}</id>
+  <requestdate>${new Date().toISOString()}</requestdate>
+  <vehicle interest="buy" status="new"><year>2026</year><make>Chevrolet</make><model>${car}</model></vehicle>
+  <customer>
+    <contact>
+      <name part="first">${name}</name><name part="last">Wrenfield</name>
+      <email>${name.toLowerCase()}@example.com</email>
+      <phone type="cellphone">316-556-7${id.slice(-3)}</phone>
+    </contact>
+    <comments>Is it still there?</comments>
+  </customer>
+  <vendor><contact><name part="full">Chevrolet</name></contact></vendor>
+</prospect></adf>`;
+
+const board = (page: Page) => page.getByRole('list', { name: 'Where they stand' });
+const column = (page: Page, name: string) => page.getByRole('list', { name, exact: true });
+const card = (within: Page | Locator, name: string) =>
+  within.getByRole('article', { name: `${name} Wrenfield` });
+const panel = (page: Page, name: string) => page.getByRole('dialog', { name: `${name} Wrenfield` });
+const setUp = async (page: Page, what: string) => {
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await page.getByRole('menuitem', { name: what }).click();
+};
+const submit = (dialog: Locator, verb: string) =>
+  dialog.getByRole('button', { name: verb, exact: true }).click();
+
+async function handIn(page: Page, key: string, message: string) {
+  return page.request.post('/api/leads/adf', {
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-adf+xml' },
+    data: message,
+  });
+}
+
+/** A source of the Chevrolet store of its own, and the key its dialog shows. */
+async function makeSource(admin: Page, name: string): Promise<string> {
+  await admin.goto('/customers/leads');
+  await setUp(admin, 'Sources...');
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Add source' }).click();
+  const form = dialog.getByRole('form', { name: 'Add source' });
+  await form.getByRole('button', { name: 'Add source' }).click();
+  await expect(form.getByText('Give it a name')).toBeVisible();
+  await form.getByLabel('Name').fill(name);
+  await form.getByLabel('Store').selectOption('chevrolet');
+  await form.getByRole('button', { name: 'Add source' }).click();
+  await dialog.getByRole('button', { name: 'Make a key' }).click();
+  return shownKey(dialog);
+}
+
+async function shownKey(dialog: Locator): Promise<string> {
+  const key = dialog.getByText(/^fcl_[\w-]+$/);
+  await expect(key).toBeVisible();
+  return (await key.textContent()) ?? '';
+}
+
+/** Leaves the turns of the store to one person, at any time of the day. */
+async function leaveTurnsTo(manager: Page, name: string): Promise<void> {
+  await manager.goto('/customers/leads');
+  await setUp(manager, 'How leads are taken...');
+  const dialog = manager.getByRole('dialog', { name: 'How leads are taken' });
+  const turns = dialog.getByRole('list', { name: 'Who takes turns' });
+  await expect(dialog.getByRole('checkbox', { name: 'Monday' })).toBeVisible();
+  const others = dialog.getByRole('button', { name: /^Take .+ out of the turns$/ });
+  while ((await others.count()) > 0) await others.first().click();
+  await dialog.getByLabel('Add somebody').selectOption({ label: name });
+  for (const day of [
+    'Monday',
+    'Tuesday',
+    'Wednesday',
+    'Thursday',
+    'Friday',
+    'Saturday',
+    'Sunday',
+  ]) {
+    await dialog.getByRole('checkbox', { name: day }).check();
+    await dialog.getByLabel(`${day} opens`).fill('00:00');
+    await dialog.getByLabel(`${day} closes`).fill('23:59');
+  }
+  await dialog.getByLabel('Answer within, in minutes').fill('0');
+  await submit(dialog, 'Save');
+  await expect(dialog.getByText('Type minutes, from 1 to 1,440')).toBeVisible();
+  await dialog.getByLabel('Answer within, in minutes').fill('30');
+  await expect(turns.getByText(name, { exact: true })).toBeVisible();
+  await submit(dialog, 'Save');
+  await expect(dialog).toBeHidden();
+}
+
+test('a lead’s day: handed in, rung, answered, expected, shown, lost', async ({ person }) => {
+  const [admin, manager] = [await person('admin'), await person('simone.archer')];
+  const seller = await person('jake.lindstrom');
+  const other = await person('hannah.schultz');
+  await leaveTurnsTo(manager, 'Jake Lindstrom');
+  const key = await makeSource(admin, 'Spec of the day');
+
+  await seller.goto('/customers');
+  await seller.getByRole('link', { name: 'Leads', exact: true }).click();
+  await expect(board(seller)).toBeVisible();
+  await expect(seller.getByRole('switch', { name: /^Accepting leads/ })).toBeChecked();
+  await other.goto('/customers/leads');
+  await expect(board(other)).toBeVisible();
+
+  // Live, to whoever's turn it is, in sight and in the bell; the other store hears nothing.
+  const handed = await handIn(seller, key, adf('spec-101', 'Odalys', 'Silverado'));
+  expect(handed.status()).toBe(200);
+  const waiting = card(column(seller, 'New'), 'Odalys');
+  await expect(waiting).toContainText('2026 Chevrolet Silverado');
+  await expect(waiting).toContainText('Jake Lindstrom');
+  await expect(waiting).toContainText(/\d+ min left/);
+  await expect(seller.getByRole('button', { name: /^Notifications, \d+ unread/ })).toBeVisible();
+  await expect(card(other, 'Odalys')).toHaveCount(0);
+
+  // Answered in two presses; the clock stops everywhere.
+  await waiting.getByRole('button', { name: /^Odalys/ }).click();
+  const sheet = panel(seller, 'Odalys');
+  await expect(sheet.getByRole('link', { name: '(316) 556-7101', exact: true })).toHaveAttribute(
+    'href',
+    'tel:+13165567101',
+  );
+  await expect(sheet.getByText('Is it still there?')).toBeVisible();
+  await expectAccessible(seller);
+  await sheet.getByRole('form', { name: 'Answer' }).getByLabel('Note').fill('Comes to see it');
+  await submit(sheet, 'Write down');
+  await expect(sheet.getByText('Call: reached them')).toBeVisible();
+  await expect(sheet.getByText(/^Answered (at once|in \d+ min)$/)).toBeVisible();
+  await expect(card(column(manager, 'Contacted'), 'Odalys')).toContainText(/Answered/);
+
+  await submit(sheet, 'Appointment set...');
+  const when = seller.getByRole('dialog', { name: 'When do they come?' });
+  await when.getByLabel('Day').fill('');
+  await submit(when, 'Set appointment');
+  await expect(when.getByText('Say when')).toBeVisible();
+  const tomorrow = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 10);
+  await when.getByLabel('Day').fill(tomorrow);
+  await when.getByLabel('At').fill('14:30');
+  await submit(when, 'Set appointment');
+  await expect(sheet.getByText('Contacted → Appointment set')).toBeVisible();
+  await expect(sheet.getByText(/2:30 PM/)).toBeVisible();
+
+  await submit(sheet, 'Showed');
+  await expect(sheet.getByText('Appointment set → Showed')).toBeVisible();
+  await submit(sheet, 'Lost...');
+  const why = seller.getByRole('dialog', { name: 'Why is it lost?' });
+  await submit(why, 'Mark as lost');
+  await expect(why.getByText('Say why')).toBeVisible();
+  await why.getByLabel('Reason').selectOption('price');
+  await submit(why, 'Mark as lost');
+  await expect(sheet.getByText('Lost: Price or payment')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect(card(seller, 'Odalys')).toHaveCount(0);
+
+  await seller.getByRole('tab', { name: 'List' }).click();
+  await seller.getByLabel('Status', { exact: true }).selectOption('lost');
+  await seller.getByLabel('Search leads').fill('odalys');
+  const table = seller.getByRole('table', { name: 'Leads' });
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await expect(table).toContainText('Odalys Wrenfield');
+  await expectAccessible(seller);
+});
+
+test('by the keyboard alone a card goes over the board, and keeps the focus', async ({
+  person,
+}) => {
+  const admin = await person('admin');
+  const key = await makeSource(admin, 'Spec of the keyboard');
+  const manager = await person('simone.archer');
+  expect((await handIn(manager, key, adf('spec-102', 'Tamsin', 'Tahoe'))).status()).toBe(200);
+  await manager.goto('/customers/leads?q=tamsin');
+  const title = (name: string) =>
+    card(column(manager, name), 'Tamsin').getByRole('button', { name: /^Tamsin/ });
+  await title('New').focus();
+  await manager.keyboard.press('Shift+ArrowRight');
+  await expect(title('Contacted')).toBeFocused();
+  await manager.keyboard.press('Shift+ArrowRight');
+  const when = manager.getByRole('dialog', { name: 'When do they come?' });
+  await expect(when.getByLabel('Day')).toBeFocused();
+  await manager.keyboard.press('Enter');
+  await expect(title('Appointment set')).toBeFocused();
+  await manager.keyboard.press('Shift+ArrowRight');
+  await expect(title('Showed')).toBeFocused();
+  await manager.keyboard.press('Enter');
+  await expect(panel(manager, 'Tamsin')).toBeVisible();
+  await expect(manager).toHaveURL(/lead=\d+/);
+  await manager.keyboard.press('Escape');
+  await expect(title('Showed')).toBeFocused();
+});
+
+test('a manager gives a lead to another, and a carried card asks why it is lost', async ({
+  person,
+}) => {
+  const admin = await person('admin');
+  const key = await makeSource(admin, 'Spec of giving');
+  const [manager, jake] = [await person('simone.archer'), await person('jake.lindstrom')];
+  expect((await handIn(manager, key, adf('spec-103', 'Briony', 'Traverse'))).status()).toBe(200);
+  await jake.goto('/customers/leads?q=briony&whose=mine');
+  await expect(board(jake)).toBeVisible();
+  await manager.goto('/customers/leads?q=briony');
+  await card(manager, 'Briony')
+    .getByRole('button', { name: /^Briony/ })
+    .click();
+  const sheet = panel(manager, 'Briony');
+  const give = async (name: string) => {
+    await sheet.getByRole('button', { name: 'Give it to' }).click();
+    await manager.getByRole('menuitem', { name }).click();
+    await expect(sheet.getByRole('region', { name: 'Whose it is' })).toContainText(name);
+  };
+  // Whoever's turn it was.
+  await submit(sheet, 'Take it');
+  await expect(sheet.getByRole('region', { name: 'Whose it is' })).toContainText('Simone Archer');
+  await expect(card(jake, 'Briony')).toHaveCount(0);
+  await give('Jake Lindstrom');
+  await expect(card(jake, 'Briony')).toBeVisible();
+  await expect(sheet.getByText('Given to Jake Lindstrom').first()).toBeVisible();
+  await sheet.getByRole('button', { name: 'Message it came as' }).click();
+  await expect(sheet.getByRole('region', { name: 'Message it came as' })).toContainText('<adf>');
+  await sheet.getByRole('button', { name: 'Close' }).click();
+
+  // Whoever gives none away is not offered to.
+  await card(jake, 'Briony')
+    .getByRole('button', { name: /^Briony/ })
+    .click();
+  await expect(panel(jake, 'Briony').getByRole('button', { name: 'Write down' })).toBeVisible();
+  await expect(panel(jake, 'Briony').getByRole('button', { name: 'Give it to' })).toHaveCount(0);
+
+  await card(manager, 'Briony').dragTo(manager.getByRole('heading', { name: /^Contacted/ }));
+  await expect(card(column(manager, 'Contacted'), 'Briony')).toBeVisible();
+  await card(manager, 'Briony').hover();
+  await manager.mouse.down();
+  await manager.getByRole('heading', { name: /^Showed/ }).hover();
+  // Where a card leaves the board shows only while one is carried.
+  await manager.getByText('Lost', { exact: true }).hover();
+  await manager.mouse.up();
+  const why = manager.getByRole('dialog', { name: 'Why is it lost?' });
+  await why.getByLabel('Reason').selectOption('not_buying');
+  await submit(why, 'Mark as lost');
+  await expect(card(manager, 'Briony')).toHaveCount(0);
+});
+
+test('a key is replaced, what is sent with the old one is refused, and what was wrong is told', async ({
+  person,
+}) => {
+  const admin = await person('admin');
+  const first = await makeSource(admin, 'Spec of keys');
+  const dialog = admin.getByRole('dialog');
+  await expectAccessible(admin);
+  await dialog.getByRole('button', { name: 'Replace key' }).click();
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Replace key' }).click();
+  await expect(dialog.getByText(first, { exact: true })).toHaveCount(0);
+  const second = await shownKey(dialog);
+  expect((await handIn(admin, first, adf('spec-104', 'Corin', 'Blazer'))).status()).toBe(401);
+  expect((await handIn(admin, second, adf('spec-104', 'Corin', 'Blazer'))).status()).toBe(200);
+  const broken = await handIn(admin, second, '<adf><prospect>');
+  expect(broken.status()).toBe(400);
+  await dialog.getByRole('button', { name: 'All sources' }).click();
+  await dialog.getByRole('button', { name: /^Spec of keys/ }).click();
+  const deliveries = dialog.getByRole('list', { name: 'Deliveries' });
+  await expect(deliveries.getByText('Refused')).toBeVisible();
+  await expect(deliveries.getByText('Taken')).toBeVisible();
+  await dialog.getByRole('switch', { name: 'Leads are taken from it' }).click();
+  await expect
+    .poll(async () => (await handIn(admin, second, adf('spec-105', 'Corin', 'Blazer'))).status())
+    .toBe(403);
+});
+
+test('a lead is added by hand, on a phone too, in light and dark', async ({ person }) => {
+  const page = await person('simone.archer');
+  await page.goto('/customers/leads');
+  await page.getByRole('button', { name: 'Add lead' }).click();
+  const form = page.getByRole('dialog', { name: 'Add lead' });
+  await submit(form, 'Add lead');
+  await expect(form.getByText('Choose a customer')).toBeVisible();
+  await form.getByRole('combobox', { name: 'Customer' }).fill('chavez');
+  await form.getByRole('listbox', { name: 'Customers' }).getByRole('option').first().click();
+  await form.getByLabel('How they came').selectOption('phone');
+  await form.getByLabel('Make').first().fill('Chevrolet');
+  await form.getByLabel('Model').first().fill('Colorado');
+  await form.getByLabel('VIN').first().fill('1GC');
+  await form.getByLabel('Comments').fill('Wants a long bed');
+  await expectAccessible(page);
+  await submit(form, 'Add lead');
+  await expect(form.getByText('A VIN has 17 characters, without I, O and Q')).toBeVisible();
+  await form.getByLabel('VIN').first().fill('');
+  await submit(form, 'Add lead');
+  const sheet = page.getByRole('dialog', { name: /chavez/i });
+  await expect(sheet.getByText('Wants a long bed')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect(sheet).toBeHidden();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => localStorage.setItem('forecourt-theme', name), theme);
+    await page.reload();
+    await expect(board(page)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Contacted \d+$/ }).click();
+    await expect(page.getByRole('heading', { name: /^Contacted/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^New/ })).toHaveCount(0);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(390);
+  }
+});
