@@ -5,7 +5,9 @@ import { channels } from './scenarios/channels.ts';
 import { chat } from './scenarios/chat.ts';
 import { chatSearch } from './scenarios/chatSearch.ts';
 import { customers } from './scenarios/customers.ts';
+import { dashboard } from './scenarios/dashboard.ts';
 import { fanout } from './scenarios/fanout.ts';
+import { imports } from './scenarios/imports.ts';
 import { pace } from './scenarios/pace.ts';
 import { pages } from './scenarios/pages.ts';
 import { people } from './scenarios/people.ts';
@@ -15,7 +17,7 @@ import { revocation } from './scenarios/revocation.ts';
 import { start } from './scenarios/start.ts';
 import { vehicles } from './scenarios/vehicles.ts';
 
-// npm run bench [-- fanout|chat|chatSearch|channels|pace|start|pages|posts|people|cache|customers|repairOrders|revocation|vehicles …]: measures the real
+// npm run bench [-- fanout|chat|chatSearch|channels|pace|start|pages|posts|people|cache|customers|dashboard|imports|repairOrders|revocation|vehicles …]: measures the real
 // product on this machine, over loopback only. A figure is worth what it is beside the other one of its row.
 
 const scenarios: Record<string, () => Promise<void>> = {
@@ -30,6 +32,8 @@ const scenarios: Record<string, () => Promise<void>> = {
   people,
   cache,
   customers,
+  dashboard,
+  imports,
   repairOrders,
   revocation,
   vehicles,

@@ -14,12 +14,12 @@ import { crowdSize, moveCustomersIn, typicalSearches } from './customersCrowd.ts
 // Repair orders with half a million of them, of two hundred thousand customers: what the list, a search and
 // one order take to answer, for an advisor of one store and for somebody of all.
 
-const orderCount = 500_000;
+export const orderCount = 500_000;
 const openCount = 600;
 const times = 100;
 
 /** Past the server; one every five minutes, each with two lines, the last of them open. */
-async function moveOrdersIn(pool: pg.Pool, advisors: readonly number[]): Promise<void> {
+export async function moveOrdersIn(pool: pg.Pool, advisors: readonly number[]): Promise<void> {
   await pool.query(
     `insert into repair_orders (client_id, store, number, customer_id, vehicle, vin, advisor_id, status,
        opened_at, closed_at, created_by)

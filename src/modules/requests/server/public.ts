@@ -1,1 +1,2 @@
 export { importRequests } from './importing.ts';
+export { listRequests } from './reading/queue.ts';

@@ -1,11 +1,7 @@
 import { BookUser, ChartLine, FileUp, type LucideIcon, UserPlus } from 'lucide-react';
-import { Suspense } from 'react';
 import { Link } from 'wouter';
-import { type Page, permits } from '../../../../platform/contract/access.ts';
-import { PageHeader } from '../../../../platform/web/frame/PageHeader.tsx';
+import { type Grants, type Page, permits } from '../../../../platform/contract/access.ts';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
-import type { CurrentUser } from '../../../access/contract.ts';
-import { QuickAccess } from '../../../shortcuts/web/public.ts';
 
 interface Action {
   label: string;
@@ -46,31 +42,9 @@ const actions: readonly Action[] = [
   },
 ];
 
-/** Where everybody starts: what one does most, as far as one may. */
-export default function HomePage({ user }: { user: CurrentUser }) {
-  const employee = user.role === 'employee';
-  return (
-    <>
-      <PageHeader
-        title={employee ? 'Quick Actions' : 'Dashboard Overview'}
-        subtitle={`Welcome back, ${user.firstName} ${user.lastName}`}
-      />
-      <div className="@container mx-auto max-w-[80rem] p-4 md:p-6">
-        {!employee && <h2 className="mb-3 text-lg font-semibold">Quick Actions</h2>}
-        <QuickActions shown={actions.filter(({ page }) => permits({ page }, user))} />
-        {permits({ page: 'utilities' }, user) && (
-          <div className="mt-8 min-h-32">
-            <Suspense>
-              <QuickAccess />
-            </Suspense>
-          </div>
-        )}
-      </div>
-    </>
-  );
-}
-
-function QuickActions({ shown }: { shown: readonly Action[] }) {
+/** What one does most, as far as one may. */
+export function QuickActions({ user }: { user: Grants }) {
+  const shown = actions.filter(({ page }) => permits({ page }, user));
   if (shown.length === 0) {
     return (
       <EmptyState
@@ -80,7 +54,7 @@ function QuickActions({ shown }: { shown: readonly Action[] }) {
     );
   }
   return (
-    <ul className="grid gap-3 @xl:grid-cols-2 @5xl:grid-cols-4">
+    <ul aria-label="Quick Actions" className="grid gap-3 @xl:grid-cols-2 @5xl:grid-cols-4">
       {shown.map(({ label, description, href, icon: Icon }) => (
         <li key={label}>
           <Link

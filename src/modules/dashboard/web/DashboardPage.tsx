@@ -1,0 +1,85 @@
+import { Suspense } from 'react';
+import { permits } from '../../../platform/contract/access.ts';
+import { PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { Notice } from '../../../platform/web/ui/Notice.tsx';
+import type { CurrentUser } from '../../access/contract.ts';
+import { QuickAccess } from '../../shortcuts/web/public.ts';
+import { QuickActions } from './actions/QuickActions.tsx';
+import { RecentActivity } from './activity/RecentActivity.tsx';
+import { BrandCards } from './brands/BrandCards.tsx';
+import { StatCards } from './cards/StatCards.tsx';
+import { MonthsPanel } from './chart/MonthsPanel.tsx';
+import { MyDay } from './day/MyDay.tsx';
+import { Panel } from './Panel.tsx';
+import { Standings } from './standings/Standings.tsx';
+import { useLiveDashboard, useStats } from './useDashboard.ts';
+
+/** Where everybody starts: employees with what they do most and their own day, the others with the figures. */
+export default function DashboardPage({ user }: { user: CurrentUser }) {
+  const isEmployee = user.role === 'employee';
+  useLiveDashboard();
+  return (
+    <>
+      <PageHeader
+        title={isEmployee ? 'Quick Actions' : 'Dashboard Overview'}
+        subtitle={`Welcome back, ${user.firstName} ${user.lastName}`}
+      />
+      <div className="@container mx-auto flex max-w-[80rem] flex-col gap-8 p-4 md:p-6">
+        {isEmployee ? (
+          <>
+            <QuickActions user={user} />
+            <MyDay />
+          </>
+        ) : (
+          <Figures user={user} />
+        )}
+        {permits({ page: 'utilities' }, user) && (
+          <div className="min-h-32">
+            <Suspense>
+              <QuickAccess />
+            </Suspense>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Figures({ user }: { user: CurrentUser }) {
+  const { data: stats, isError, refetch } = useStats();
+  return (
+    <>
+      {isError && (
+        <Notice
+          tone="danger"
+          action={
+            <Button size="sm" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {stats ? 'These figures could not be renewed.' : 'The figures could not be loaded.'}
+        </Notice>
+      )}
+      {stats?.brands.length === 0 && (
+        <Notice>
+          You belong to no store yet, so there is nothing to count. An administrator can give you
+          one.
+        </Notice>
+      )}
+      <StatCards stats={stats} />
+      <BrandCards stats={stats} />
+      <div className="grid gap-8 @5xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="@container flex min-w-0 flex-col gap-8">
+          <MonthsPanel stats={stats} />
+          <Panel title="Quick Actions">
+            <QuickActions user={user} />
+          </Panel>
+        </div>
+        <RecentActivity />
+      </div>
+      {stats?.standings && <Standings stats={stats} />}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import type { Headline, Stats } from '../../contract.ts';
+import { MonthTable } from '../chart/MonthTable.tsx';
+import { daysOf, headlineChange, headlineNames, headlineOf, headlines } from '../words.ts';
+import { ChangeLine } from './ChangeLine.tsx';
+import { Explained } from './Explained.tsx';
+import { Sparkline } from './Sparkline.tsx';
+
+/** The four figures of the month so far. */
+export function StatCards({ stats }: { stats: Stats | undefined }) {
+  return (
+    <ul aria-label="This month" className="grid gap-3 @xl:grid-cols-2 @5xl:grid-cols-4">
+      {headlines.map((name) => (
+        <li key={name} className="h-40 rounded-md border border-border p-4">
+          {stats ? <Card name={name} stats={stats} /> : <Waiting name={name} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Card({ name, stats }: { name: Headline; stats: Stats }) {
+  const { from, to, beforeFrom, beforeTo } = stats.days;
+  return (
+    <>
+      <h2 className="text-sm font-medium text-muted">
+        <Explained
+          name={headlineNames[name]}
+          figure={name}
+          note={`${daysOf(from, to)} beside ${daysOf(beforeFrom, beforeTo)}.`}
+        />
+      </h2>
+      <p className="mt-1 text-2xl font-semibold tabular-nums text-text">
+        {headlineOf(name, stats[name])}
+      </p>
+      <ChangeLine change={headlineChange(name, stats)} className="mb-3" />
+      <Sparkline values={stats.history[name]} />
+      <MonthTable
+        caption={`${headlineNames[name]} by month`}
+        months={stats.months}
+        lines={[
+          {
+            name: headlineNames[name],
+            values: stats.history[name].map((value) => value && headlineOf(name, value)),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function Waiting({ name }: { name: Headline }) {
+  return (
+    <>
+      <h2 className="text-sm font-medium text-muted">{headlineNames[name]}</h2>
+      <Skeleton className="mt-3 h-6 w-24" />
+      <Skeleton className="mt-3 h-3 w-36" />
+      <Skeleton className="mt-4 h-9 w-full" />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { lazy, Suspense } from 'react';
+import { storeNames } from '../../../../platform/contract/names.ts';
+import { useAddress } from '../../../../platform/web/router/address.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import type { Stats } from '../../contract.ts';
+import { Panel } from '../Panel.tsx';
+import { wholeDollarsOf } from '../words.ts';
+import { lookOf } from './looks.ts';
+import { MonthTable } from './MonthTable.tsx';
+
+const MonthsChart = lazy(() => import('./MonthsChart.tsx'));
+
+/** Twelve months, brand beside brand: units, or gross for who may see it. */
+export function MonthsPanel({ stats }: { stats: Stats | undefined }) {
+  const { query, setQuery } = useAddress();
+  const mayChoose = stats?.brands.some(({ grossCents }) => grossCents) ?? false;
+  const isGross = mayChoose && query.get('chart') === 'gross';
+  const choose = (chart: 'gross' | null) => () => setQuery({ chart });
+  return (
+    <Panel
+      title={isGross ? 'Gross by brand' : 'Units by brand'}
+      note="Last 12 months"
+      action={
+        mayChoose && (
+          <fieldset aria-label="What the chart shows" className="flex gap-1">
+            <Choice name="Units" on={!isGross} choose={choose(null)} />
+            <Choice name="Gross" on={isGross} choose={choose('gross')} />
+          </fieldset>
+        )
+      }
+    >
+      <div className="h-72">{stats ? <Lines {...{ stats, isGross }} /> : <Waiting />}</div>
+    </Panel>
+  );
+}
+
+function Choice({ name, on, choose }: { name: string; on: boolean; choose: () => void }) {
+  return (
+    <Button size="sm" variant={on ? 'secondary' : 'ghost'} aria-pressed={on} onClick={choose}>
+      {name}
+    </Button>
+  );
+}
+
+const Waiting = () => <Skeleton className="h-full w-full" />;
+
+function Lines({ stats, isGross }: { stats: Stats; isGross: boolean }) {
+  const { months, brands } = stats;
+  const lines = brands.map(({ store, months: units, grossCents }) => ({
+    store,
+    values: isGross ? (grossCents ?? []) : units,
+  }));
+  if (lines.every(({ values }) => values.every((value) => value === null))) {
+    return (
+      <EmptyState
+        className="h-full justify-center"
+        title="No deliveries yet"
+        description="The months show here once the first retail deal is delivered."
+      />
+    );
+  }
+  const said = (value: number | null) =>
+    value === null ? null : isGross ? wholeDollarsOf(value) : value;
+  return (
+    <>
+      <ul aria-hidden="true" className="mb-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
+        {lines.map(({ store }) => (
+          <li key={store} className="flex items-center gap-2">
+            <svg width="24" height="8">
+              <title>{storeNames[store]}</title>
+              <line x1="0" x2="24" y1="4" y2="4" {...lookOf(store)} strokeWidth="2" />
+            </svg>
+            {storeNames[store]}
+          </li>
+        ))}
+      </ul>
+      <div aria-hidden="true" className="h-64">
+        <Suspense fallback={<Waiting />}>
+          <MonthsChart months={months} lines={lines} isMoney={isGross} />
+        </Suspense>
+      </div>
+      <MonthTable
+        caption={isGross ? 'Gross by brand and month' : 'Units by brand and month'}
+        months={months}
+        lines={lines.map(({ store, values }) => ({
+          name: storeNames[store],
+          values: values.map(said),
+        }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { Clock } from 'lucide-react';
+import { Link } from 'wouter';
+import type { Errand } from '../../contract.ts';
+
+interface Props {
+  errand: Errand;
+  timezone: string;
+  late: string;
+}
+
+/** Something to do, by when and for whom. */
+export function ErrandLine({ errand, timezone, late }: Props) {
+  const { title, whose, at, isLate, href } = errand;
+  return (
+    <li>
+      <Link
+        href={href}
+        className="-mx-2 flex min-h-12 items-start justify-between gap-3 rounded-sm px-2 py-2 hover:bg-hover hover:no-underline"
+      >
+        <span className="min-w-0">
+          <span className="block truncate text-sm font-medium text-text">{title}</span>
+          <span className="block truncate text-xs text-muted">{whose}</span>
+        </span>
+        {at && (
+          <span
+            className={
+              isLate
+                ? 'flex shrink-0 items-center gap-1 text-xs font-medium text-danger'
+                : 'shrink-0 text-xs text-muted'
+            }
+          >
+            {isLate && <Clock aria-hidden="true" className="size-3" />}
+            {isLate ? `${late} ${momentOf(at, timezone)}` : momentOf(at, timezone)}
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}
+
+/** The time alone of what is today, and the day beside it of what is not. */
+function momentOf(at: string, timeZone: string): string {
+  const day = (date: Date) => date.toLocaleDateString('en-US', { timeZone });
+  const isToday = day(new Date(at)) === day(new Date());
+  return new Intl.DateTimeFormat('en-US', {
+    ...{ hour: 'numeric', minute: '2-digit', timeZone },
+    ...(!isToday && { month: 'short', day: 'numeric' }),
+  }).format(new Date(at));
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import type { Day, Errand } from '../../contract.ts';
+import { Panel } from '../Panel.tsx';
+import { useDay } from '../useDashboard.ts';
+import { ErrandLine } from './ErrandLine.tsx';
+import { MyMonth } from './MyMonth.tsx';
+
+/** What is mine to do today, who comes, what I was asked for, and what my month came to. */
+export function MyDay() {
+  const { data, isError, refetch } = useDay();
+  if (!data && isError) {
+    return (
+      <EmptyState
+        title="Your day could not be loaded"
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
+      />
+    );
+  }
+  return (
+    <Panel title="My day">
+      {data ? <Parts day={data} /> : <Skeleton className="h-72 rounded-md" />}
+    </Panel>
+  );
+}
+
+function Parts({ day }: { day: Day }) {
+  const { tasks, appointments, requests, month, timezone } = day;
+  return (
+    <div className="grid gap-x-8 gap-y-6 @2xl:grid-cols-2">
+      {tasks && (
+        <Errands title="My tasks" {...{ timezone }} errands={tasks} late="overdue">
+          Nothing is left to do today.
+        </Errands>
+      )}
+      {appointments && (
+        <Errands title="My appointments" {...{ timezone }} errands={appointments} late="expected">
+          Nobody is expected today.
+        </Errands>
+      )}
+      <Errands title="My requests" {...{ timezone }} errands={requests} late="overdue">
+        Nobody waits for anything from you.
+      </Errands>
+      {month.length > 0 && <MyMonth month={month} />}
+    </div>
+  );
+}
+
+interface ErrandsProps {
+  title: string;
+  errands: readonly Errand[];
+  timezone: string;
+  /** How one is called whose time has passed. */
+  late: string;
+  /** Said where there are none. */
+  children: ReactNode;
+}
+
+function Errands({ title, errands, timezone, late, children }: ErrandsProps) {
+  return (
+    <section aria-label={title} className="min-w-0">
+      <h3 className="border-b border-border pb-1.5 text-sm font-semibold text-text">{title}</h3>
+      {errands.length === 0 ? (
+        <p className="py-3 text-sm text-muted">{children}</p>
+      ) : (
+        <ul className="divide-y divide-border">
+          {errands.map((errand) => (
+            <ErrandLine key={errand.id} {...{ errand, timezone, late }} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { plural } from '../../../../platform/web/format/amounts.ts';
+import type { Figure, Standing } from '../../contract.ts';
+import { countOf, wholeDollarsOf } from '../words.ts';
+import { CountLink } from './CountLink.tsx';
+
+interface Column {
+  name: string;
+  figure: Figure;
+  /** Undefined: not for this person. */
+  cell: (standing: Standing) => ReactNode | undefined;
+}
+
+const dash = '–';
+
+const money = (name: string, figure: Figure, of: (gross: Gross) => number | null): Column => ({
+  name,
+  figure,
+  cell: ({ gross }) => {
+    if (!gross) return undefined;
+    const cents = of(gross);
+    return cents === null ? dash : wholeDollarsOf(cents);
+  },
+});
+type Gross = NonNullable<Standing['gross']>;
+
+type Bucket = keyof NonNullable<Standing['aged']>;
+const aged = (name: string, figure: Figure, bucket: Bucket, what: string): Column => ({
+  name,
+  figure,
+  cell: ({ store, aged }) =>
+    aged && (
+      <CountLink
+        count={aged[bucket]}
+        href={`/fleet?store=${store}&aging=${encodeURIComponent(bucket)}`}
+        what={what}
+      />
+    ),
+});
+
+export const columns: readonly Column[] = [
+  { name: 'Units', figure: 'vehiclesSold', cell: ({ units }) => countOf(units) },
+  { name: 'Last month', figure: 'vehiclesSold', cell: ({ before }) => countOf(before) },
+  { name: 'Pace', figure: 'pace', cell: ({ pace }) => (pace === null ? dash : countOf(pace)) },
+  money('Front', 'gross', ({ frontCents }) => frontCents),
+  money('Back', 'gross', ({ backCents }) => backCents),
+  money('PVR', 'perUnit', ({ perUnitCents }) => perUnitCents),
+  aged('61–90 days', 'aged', '61-90', 'cars in stock for 61 to 90 days'),
+  aged('Over 90', 'veryAged', '90+', 'cars in stock for more than 90 days'),
+  {
+    name: 'In transit',
+    figure: 'inTransit',
+    cell: ({ store, inTransit }) =>
+      inTransit && (
+        <CountLink
+          count={inTransit.count}
+          href={`/customers/deals?scope=in_transit&store=${store}`}
+          what="deals delivered and not yet funded"
+          note={inTransit.oldestDays === null ? '' : plural(inTransit.oldestDays, 'day')}
+        />
+      ),
+  },
+  {
+    name: 'Past promise',
+    figure: 'lateOrders',
+    cell: ({ store, lateOrders }) =>
+      lateOrders === undefined ? undefined : (
+        <CountLink
+          count={lateOrders}
+          href={`/customers/repair-orders?scope=late&store=${store}`}
+          what="repair orders past their promised time"
+        />
+      ),
+  },
+  {
+    name: 'Unanswered',
+    figure: 'waitingLeads',
+    cell: ({ store, waitingLeads }) =>
+      waitingLeads === undefined ? undefined : (
+        <CountLink
+          count={waitingLeads}
+          href={`/customers/leads?view=list&status=new&store=${store}`}
+          what="leads nobody has answered"
+        />
+      ),
+  },
+];

@@ -1,0 +1,55 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
+import {
+  useConnectionState,
+  useSocketEvent,
+} from '../../../platform/web/realtime/RealtimeProvider.tsx';
+import { dealChanged } from '../../deals/web/public.ts';
+import { leadChanged } from '../../leads/web/public.ts';
+import { orderChanged } from '../../repair-orders/web/public.ts';
+import { requestChanged } from '../../requests/contract.ts';
+import { getDay, getStats, listActivity } from '../contract.ts';
+
+const minute = 60_000;
+
+/** A promise passes and a day ends without a word: asked again now and then. */
+const whileShown = { placeholderData: keepPreviousData, refetchOnMount: 'always' as const };
+
+export const useStats = () =>
+  useQuery({ ...queryOptionsFor(getStats), ...whileShown, refetchInterval: 5 * minute });
+export const useActivity = () =>
+  useQuery({ ...queryOptionsFor(listActivity), ...whileShown, refetchInterval: minute });
+export const useDay = () =>
+  useQuery({ ...queryOptionsFor(getDay), ...whileShown, refetchInterval: minute });
+
+const soonMs = 300;
+const restMs = 3_000;
+
+/** Asks again soon after something happened, and while much happens only every few seconds. */
+export function useLiveDashboard(): void {
+  const client = useQueryClient();
+  const state = useConnectionState();
+  const wasConnected = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const askedAt = useRef(0);
+  const askAgain = () => {
+    if (timer.current !== undefined) return;
+    const waitMs = Math.max(soonMs, askedAt.current + restMs - Date.now());
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      askedAt.current = Date.now();
+      void client.invalidateQueries({ queryKey: ['api', 'dashboard'] });
+    }, waitMs);
+  };
+  useSocketEvent(dealChanged, askAgain);
+  useSocketEvent(orderChanged, askAgain);
+  useSocketEvent(leadChanged, askAgain);
+  useSocketEvent(requestChanged, askAgain);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (state !== 'connected') return;
+    if (wasConnected.current) void client.invalidateQueries({ queryKey: ['api', 'dashboard'] });
+    wasConnected.current = true;
+  }, [state, client]);
+}

@@ -1,0 +1,130 @@
+import { Kysely as createKysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import { getStats, listActivity } from '../../../src/modules/dashboard/contract.ts';
+import { findActivity } from '../../../src/modules/dashboard/server/activity.ts';
+import { sightOf } from '../../../src/modules/dashboard/server/policy.ts';
+import { reckonStats } from '../../../src/modules/dashboard/server/reckon.ts';
+import type { AnyTables } from '../../../src/platform/server/db/database.ts';
+import type { Actor } from '../../../src/platform/server/http/actor.ts';
+import type { Writer } from '../../support/writers.ts';
+import { untilQuiet } from '../measure/quiet.ts';
+import { median, quantile } from '../measure/statistics.ts';
+import { fixed, printTable, whole } from '../measure/table.ts';
+import { type Product, startProduct } from '../subjects/product.ts';
+import { crowdSize, moveCustomersIn } from './customersCrowd.ts';
+import { moveOrdersIn, orderCount } from './repairOrders.ts';
+
+// The dashboard over half a million repair orders and sixty thousand deals of five years: as everybody finds
+// it who comes while nothing happens, and as the first one finds it after something did.
+
+const dealCount = 60_000;
+const times = 60;
+
+/** Past the server; one every forty-four minutes, the last sixty not yet funded. */
+async function moveDealsIn(pool: pg.Pool, sellers: readonly number[]): Promise<void> {
+  await pool.query(
+    `insert into deals (client_id, store, number, condition, customer_id, vehicle, salesperson_id, status,
+       opened_at, signed_on, delivered_on, funded_on, price_cents, cost_cents, reserve_cents, created_by)
+     select gen_random_uuid(), (array['ford', 'hyundai', 'chevrolet'])[1 + n % 3], (1000000 + n)::text,
+       case when n % 2 = 0 then 'new' else 'used' end, 1000000 + n % $2,
+       (array['2025 Ford Escape SEL', '2025 Hyundai Tucson Limited', '2025 Chevrolet Trax LT',
+         '2024 Ford Explorer XLT', '2024 Hyundai Elantra SE'])[1 + n % 5],
+       ($3::int[])[1 + n % cardinality($3::int[])], case when n < 60 then 'delivered' else 'funded' end,
+       at, at::date, at::date, case when n < 60 then null else at::date + 7 end, 3200000, 2950000, 60000,
+       ($3::int[])[1]
+     from (select n, now() - (n + 1) * interval '44 minutes' as at from generate_series(0, $1 - 1) n) days`,
+    [dealCount, crowdSize, sellers],
+  );
+  await pool.query(
+    `insert into deal_events (deal_id, kind, author_id, at, data)
+     select id, 'status', created_by, opened_at, '{"from": "signed", "to": "delivered"}'
+     from deals where number::bigint >= 1000000 order by opened_at`,
+  );
+  await pool.query('vacuum analyze deals, deal_events');
+}
+
+async function ask(
+  { server, pool }: Product,
+  who: Writer,
+  what: string,
+  path: string,
+  happens = false,
+) {
+  await untilQuiet();
+  const took: number[] = [];
+  for (let time = 0; time < times; time++) {
+    if (happens) await happen(pool, who);
+    const before = performance.now();
+    const answer = await fetch(server.url + path, { headers: { cookie: who.cookie } });
+    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`);
+    await answer.arrayBuffer();
+    took.push(performance.now() - before);
+  }
+  const ms = [median(took), quantile(took, 0.99), Math.max(...took)].map((one) => fixed(one, 1));
+  return [what, whole(took.length), ...ms];
+}
+
+/** Anything after which the figures have to be reckoned again. */
+const happen = (pool: pg.Pool, { userId }: Writer) =>
+  pool.query(
+    `insert into deal_events (deal_id, kind, author_id, data)
+     select max(id), 'changed', $1, '{"fields": []}' from deals`,
+    [userId],
+  );
+
+async function measure(product: Product, who: Writer, name: string): Promise<void> {
+  const rows = [
+    await ask(product, who, 'the figures, while nothing happens', getStats.path),
+    await ask(product, who, 'the figures, after something did', getStats.path, true),
+    await ask(product, who, 'what happened lately', listActivity.path),
+  ];
+  const title = `${whole(orderCount)} repair orders and ${whole(dealCount)} deals, ${name}: one client, one answer after the other`;
+  printTable(title, ['', 'times', 'p50 ms', 'p99 ms', 'max ms'], rows);
+}
+
+const chief = {
+  role: 'executive',
+  storeAccess: ['all'],
+  pagePermissions: ['all'],
+  featurePermissions: ['all'],
+} as unknown as Actor;
+
+/** How PostgreSQL goes about the very statements the server sends. */
+async function printPlans({ pool }: Product): Promise<void> {
+  const asked: { sql: string; parameters: readonly unknown[] }[] = [];
+  const db = new createKysely<AnyTables>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => void asked.push(query),
+  });
+  await reckonStats(db, sightOf(chief), {
+    ...{ timezone: 'America/Los_Angeles', now: Date.now(), models: [] },
+  });
+  await findActivity(db, chief);
+  for (const { sql, parameters } of asked) {
+    const plan = await pool.query(`explain (analyze, costs off, timing off) ${sql}`, [
+      ...parameters,
+    ]);
+    console.log(`\nPlan: ${sql.trim().replace(/\s+/g, ' ').slice(0, 100)}`);
+    for (const row of plan.rows) console.log(`  ${row['QUERY PLAN']}`);
+  }
+}
+
+export async function dashboard(): Promise<void> {
+  const product = await startProduct(2);
+  const [manager, executive] = product.people as [Writer, Writer];
+  const ids = product.people.map(({ userId }) => userId);
+  await moveCustomersIn(product.pool, ids);
+  await moveOrdersIn(product.pool, ids);
+  await moveDealsIn(product.pool, ids);
+  await product.pool.query(
+    `update users set page_permissions = '{dashboard,customer_management,fleet_operations}',
+       feature_permissions = '{view_data,financial_reports}', role = 'general_manager',
+       store_access = case when id = $1 then '{ford}'::text[] else '{all}'::text[] end
+     where id = any($2)`,
+    [manager.userId, ids],
+  );
+  await measure(product, manager, 'a manager of one store');
+  await measure(product, executive, 'all stores');
+  await printPlans(product);
+  await product.stop();
+}

@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+const cards = (page: Page) => page.getByRole('list', { name: 'This month' });
+const card = (page: Page, name: string) =>
+  cards(page).getByRole('listitem').filter({ hasText: name });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const change = /([+−]?[\d,.]+ % from|no [a-z ]+) last month/;
+
+async function openDashboard(page: Page): Promise<void> {
+  await expect(heading(page)).toHaveText('Dashboard Overview');
+  await expect(card(page, 'Vehicles Sold')).toContainText(change);
+}
+
+async function look(page: Page, theme: string): Promise<void> {
+  await page.evaluate((name) => localStorage.setItem('forecourt-theme', name), theme);
+  await page.reload();
+}
+
+test('an administrator sees the month of the whole group', async ({ person }) => {
+  const page = await person('admin');
+  await openDashboard(page);
+  await expect(page.getByText('Welcome back, Avery Lindqvist')).toBeVisible();
+  for (const name of ['Total Sales', 'Vehicles Sold', 'Service Orders', 'Active Customers'])
+    await expect(card(page, name)).toContainText(change);
+  await expect(card(page, 'Total Sales')).toContainText(/\$\d+\.\dM/);
+  const brands = page.getByRole('list', { name: 'Sales by brand' });
+  for (const brand of ['Ford', 'Hyundai', 'Chevrolet'])
+    await expect(brands.getByRole('heading', { name: brand, exact: true })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Units by brand and month' })).toBeAttached();
+  await expect(region(page, 'Recent Activity').getByRole('link').first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Gross', exact: true }).click();
+  await expect(page).toHaveURL(/\?chart=gross$/);
+  await expect(region(page, 'Gross by brand')).toBeVisible();
+  await page.reload();
+  await expect(region(page, 'Gross by brand')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Vehicles Sold' }).click();
+  await expect(page.getByRole('dialog', { name: 'How Vehicles Sold is reckoned' })).toContainText(
+    'Wholesale, fleet and dealer trades do not count.',
+  );
+  await page.keyboard.press('Escape');
+  const actions = page.getByRole('list', { name: 'Quick Actions' }).getByRole('link');
+  await expect(actions).toHaveText([
+    /^Add Customer/,
+    /^Customer Records/,
+    /^Upload Document/,
+    /^View Reports/,
+  ]);
+  const targets = await actions.evaluateAll((links) =>
+    links.map((link) => link.getAttribute('href')),
+  );
+  expect(targets).toEqual(['/customers', '/customers', '/documents', '/reports']);
+});
+
+test('a general manager sees the own store, and each number leads to its rows', async ({
+  person,
+}) => {
+  const page = await person('gm');
+  await openDashboard(page);
+  const table = page.getByRole('table', { name: 'By store' });
+  await expect(table.getByRole('row', { name: /^Ford/ })).toBeVisible();
+  await expect(table).not.toContainText(/Hyundai|Chevrolet/);
+  await expect(table.getByRole('button', { name: 'PVR' })).toBeVisible();
+  const late = table.getByRole('link', { name: /repair orders past their promised time/ });
+  const count = Number((await late.textContent())?.trim());
+  await late.click();
+  await expect(page).toHaveURL(/\/customers\/repair-orders\?scope=late&store=ford$/);
+  await expect(page.getByRole('combobox', { name: 'Which orders' })).toHaveValue('late');
+  const rows = page.getByRole('table', { name: 'Repair orders' }).getByRole('link');
+  if (count > 0) await expect(rows.first()).toBeVisible();
+  await page.goBack();
+  await table.getByRole('link', { name: /deals delivered and not yet funded/ }).click();
+  await expect(page).toHaveURL(/\/customers\/deals\?scope=in_transit&store=ford$/);
+});
+
+test('a manager sees figures of the own store, and no store beside it', async ({ person }) => {
+  const page = await person('manager');
+  await openDashboard(page);
+  await expect(page.getByRole('list', { name: 'Sales by brand' }).getByRole('heading')).toHaveText([
+    'Ford',
+  ]);
+  await expect(page.getByRole('table', { name: 'By store' })).toHaveCount(0);
+});
+
+test('an employee sees Quick Actions and the own day, and none of the figures', async ({
+  person,
+}) => {
+  const page = await person('employee');
+  await expect(heading(page)).toHaveText('Quick Actions');
+  await expect(page.getByText('Welcome back, Caleb Nguyen')).toBeVisible();
+  const day = region(page, 'My day');
+  await expect(day.getByRole('region', { name: 'My tasks' })).toBeVisible();
+  await expect(day.getByRole('region', { name: 'My requests' })).toBeVisible();
+  await expect(day.getByRole('region', { name: 'My month' })).toContainText('Units delivered');
+  await expect(cards(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Quick Access' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a deal that is delivered shows to whoever looks, without asking again', async ({
+  person,
+}) => {
+  const page = await person('gm');
+  await openDashboard(page);
+  const sold = async () =>
+    (await (await page.request.get('/api/dashboard/stats')).json()).vehiclesSold;
+  const before: number = await sold();
+  await expect(card(page, 'Vehicles Sold')).toContainText(String(before));
+
+  const seller = await person('manager');
+  const { request } = seller;
+  const me = await (await request.get('/api/user')).json();
+  const [customer] = await (await request.get('/api/customers?limit=1')).json();
+  const put = async (id: number, body: object) => {
+    const answer = await request.put(`/api/deals/${id}/status`, { data: body });
+    expect(answer.status(), await answer.text()).toBe(200);
+    return answer.json();
+  };
+  const written = await request.post('/api/deals', {
+    data: {
+      ...{ clientId: crypto.randomUUID(), store: 'ford', customerId: customer.id },
+      ...{ vehicle: '2026 Ford Maverick Lariat', salespersonId: me.id, priceCents: 3_450_000 },
+      ...{ vin: '3FTTW8S99TRA00017', stockNumber: 'FN269917', lender: 'Own bank' },
+    },
+  });
+  expect(written.status(), await written.text()).toBe(201);
+  const deal = await written.json();
+  const signed = await put(deal.id, { version: deal.version, status: 'signed' });
+  await put(deal.id, { version: signed.version, status: 'delivered', miles: 12 });
+
+  await expect(
+    card(page, 'Vehicles Sold')
+      .getByText(String(before + 1), { exact: true })
+      .first(),
+  ).toBeVisible();
+  const lately = region(page, 'Recent Activity').getByRole('link', {
+    name: /2026 Ford Maverick Lariat/,
+  });
+  await expect(lately).toContainText('Delivered');
+  await lately.click();
+  await expect(page).toHaveURL(`/customers/deals?deal=${deal.id}`);
+});
+
+test('who does not have the page is told so', async ({ person }) => {
+  const admin = await person('admin');
+  const { users } = await (await admin.request.get('/api/users?limit=200')).json();
+  const one = users.find(({ username }: { username: string }) => username === 'ben.hollis');
+  const change = { pagePermissions: ['settings'] };
+  const answer = await admin.request.patch(`/api/users/${one.id}`, { data: change });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const page = await person('ben.hollis');
+  await expect(heading(page)).toHaveText('Access Denied');
+  await expect(page.getByText('Dashboard Access Required')).toBeVisible();
+  await expect(
+    page.getByText('Please contact your administrator to request dashboard access.'),
+  ).toBeVisible();
+});
+
+test.describe('is legible', () => {
+  for (const theme of ['light', 'dark', 'high-contrast', 'blue', 'amber']) {
+    test(`in ${theme}, wide and on a phone`, async ({ person }) => {
+      const page = await person('executive');
+      await look(page, theme);
+      await openDashboard(page);
+      await expect(page.getByRole('table', { name: 'By store' })).toBeVisible();
+      await expect(page.locator('.recharts-line')).toHaveCount(3);
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expect(card(page, 'Total Sales')).toBeVisible();
+      await expectAccessible(page);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width).toBeLessThanOrEqual(390);
+    });
+  }
+});
