@@ -42,7 +42,9 @@ export async function seedDemo(
   const { seedTalk } = await import('./demo-talk.ts');
   const { seedNotes } = await import('./demo-notes.ts');
   const { seedCustomers } = await import('./demo-customers.ts');
+  const { seedDeals } = await import('./demo-deals.ts');
   const { seedHours } = await import('./demo-hours.ts');
+  const { seedLeads } = await import('./demo-leads.ts');
   const { seedOrders } = await import('./demo-orders.ts');
   const { seedStock } = await import('./demo-stock.ts');
   const { demoPeople } = await import('../../db/demo/people.ts');
@@ -65,6 +67,8 @@ export async function seedDemo(
     await seedStock(tx, asOf, (username) => idOf(ids, username));
     await seedNotes(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedCustomers(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
+    await seedDeals(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
+    await seedLeads(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedOrders(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedTalk(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username), secrets);
   });

@@ -42,16 +42,16 @@ export interface DemoCar {
   isLoaner: boolean;
 }
 
-const bodies: Record<string, string> = {
+export const bodies: Record<string, string> = {
   pickup: 'Pickup',
   sedan: 'Sedan',
   coupe: 'Coupe',
   suv: 'SUV',
 };
 const yearCodes = 'ABCDEFGHJKLMNPRSTVWXY123456789';
-const exteriors =
+export const exteriors =
   'Oxford White,Agate Black,Iconic Silver,Rapid Red,Carbonized Gray,Antimatter Blue';
-const interiors = 'Black,Ebony,Gray,Sandstone,Light Slate';
+export const interiors = 'Black,Ebony,Gray,Sandstone,Light Slate';
 
 /** Of a store's fifty cars: 28 new, 18 used, 4 lent to customers of the service. */
 const kinds = [
@@ -59,7 +59,7 @@ const kinds = [
   ...Array.from({ length: 18 }, () => 'used' as const),
   ...Array.from({ length: 4 }, () => 'loaner' as const),
 ];
-type Kind = (typeof kinds)[number];
+export type Kind = (typeof kinds)[number];
 
 /** How old a stock is: 45, 20, 15, 12 and 8 percent of it in each of the five buckets. */
 const ages: readonly (readonly [share: number, from: number, to: number])[] = [
@@ -127,13 +127,13 @@ const stockSerial = (store: Store, at: number) =>
 /** A price one would put in a window. */
 const rounded = (dollars: number) => Math.max(6, Math.round(dollars / 1_000)) * 1_000 - 5;
 
-function modelsFor(store: Store, kind: Kind, thisYear: number): DemoModel[] {
+export function modelsFor(store: Store, kind: Kind, thisYear: number): DemoModel[] {
   const fits = ([make, , , , , [, last]]: DemoModel) =>
     kind === 'used' ? true : make === crews[store].make && last >= thisYear - 1;
   return demoModels.filter(fits);
 }
 
-function yearOf([, , , , , [first, last]]: DemoModel, kind: Kind, random: Random): number {
+export function yearOf([, , , , , [first, last]]: DemoModel, kind: Kind, random: Random): number {
   return kind === 'used' ? random.int(first, Math.min(last, first + 2)) : last;
 }
 
@@ -144,7 +144,7 @@ function ageOf(random: Random, at: number): number {
   return random.int(from, to);
 }
 
-function mileageOf(kind: Kind, year: number, thisYear: number, random: Random): number {
+export function mileageOf(kind: Kind, year: number, thisYear: number, random: Random): number {
   if (kind === 'new') return random.int(4, 60);
   if (kind === 'loaner') return random.int(1_800, 5_400);
   return Math.max(1, thisYear - year) * random.int(9_000, 14_500);
@@ -162,7 +162,12 @@ function statusOf(kind: Kind, at: number): Status {
   return place === 5 ? 'hold' : place === 6 ? 'acquired' : 'frontline';
 }
 
-function vinOf([, wmi, , vds]: DemoModel, year: number, plant: string, serial: number): string {
+export function vinOf(
+  [, wmi, , vds]: DemoModel,
+  year: number,
+  plant: string,
+  serial: number,
+): string {
   const code = yearCodes[(year - 1980) % 30] ?? '';
   const open = `${wmi}${vds}0${code}${plant}${serial}`;
   return `${open.slice(0, 8)}${checkDigitOf(open)}${open.slice(9)}`;

@@ -1,0 +1,58 @@
+import { addDays, weekdayOf } from '../../../src/platform/contract/wallTime.ts';
+import { stream } from '../random.ts';
+
+/** How good each month of a year is for selling cars, January first. */
+const seasons = [0.85, 0.85, 1.2, 1, 1.15, 1, 0.95, 1.15, 0.95, 0.9, 0.85, 1.2];
+const leastAMonth = 3;
+
+interface Month {
+  first: string;
+  /** So many days of it have been. */
+  days: number;
+  weight: number;
+}
+
+/** This month, as far as it is, and the eleven before it, the oldest first. */
+function monthsUntil(today: string): Month[] {
+  const year = Number(today.slice(0, 4));
+  const month = Number(today.slice(5, 7)) - 1;
+  return Array.from({ length: 12 }, (_, at) => {
+    const begins = new Date(Date.UTC(year, month - 11 + at, 1));
+    const length = new Date(Date.UTC(year, month - 10 + at, 0)).getUTCDate();
+    const days = at === 11 ? Number(today.slice(8)) : length;
+    return {
+      first: begins.toISOString().slice(0, 10),
+      days,
+      weight: ((seasons[begins.getUTCMonth()] ?? 1) * days) / length,
+    };
+  });
+}
+
+/** The days on which a store handed over `count` cars in twelve months, the oldest first; the last is today. */
+export function deliveryDays(store: string, count: number, today: string): string[] {
+  const months = monthsUntil(today);
+  const total = months.reduce((sum, { weight }) => sum + weight, 0);
+  const random = stream('delivery-days', store);
+  const spare = count - leastAMonth * months.length;
+  let before = 0;
+  let sum = 0;
+  const days = months.flatMap(({ first, days: length, weight }) => {
+    sum += weight;
+    const until = Math.round((spare * sum) / total);
+    const here = leastAMonth + until - before;
+    before = until;
+    return Array.from({ length: here }, () => open(first, random.int(0, length - 1), length));
+  });
+  days.sort();
+  days[days.length - 1] = today;
+  const last = days.findLastIndex((day) => day < today);
+  days[last] = addDays(today, -1);
+  return days.sort();
+}
+
+/** Nobody takes a car home on a Sunday, if another day of the month will do. */
+function open(first: string, offset: number, length: number): string {
+  const day = addDays(first, offset);
+  if (weekdayOf(day) !== 0) return day;
+  return offset > 0 ? addDays(day, -1) : addDays(day, Math.min(1, length - 1));
+}

@@ -1,0 +1,187 @@
+import type { DealType } from '../../../src/modules/deals/contract/deal.ts';
+import type { Status } from '../../../src/modules/deals/contract/status.ts';
+import type { Store } from '../../../src/platform/contract/access.ts';
+import { addDays } from '../../../src/platform/contract/wallTime.ts';
+import { crewOf } from '../customers/roster.ts';
+import { type Random, stream } from '../random.ts';
+import type { DemoCar } from '../stock/cars.ts';
+import { uuidv7 } from '../uuid.ts';
+import { soldCar, type TradedCar, tradedCar } from './cars.ts';
+import { momentsUntil, promisesOf, stepsOf } from './course.ts';
+import { deliveryDays } from './days.ts';
+import type { Buyer, DemoDeal } from './deal.ts';
+import { type Finance, financeOf, frontCents } from './money.ts';
+
+export const documentFeeCents = 49_900;
+const deliveredEach = 85;
+const houses: Record<Store, { first: number; office: string }> = {
+  ford: { first: 24_101, office: 'gregory.stahl' },
+  hyundai: { first: 17_301, office: 'linda.tran' },
+  chevrolet: { first: 31_201, office: 'peter.okonkwo' },
+};
+interface Given {
+  buyers: readonly Buyer[];
+  /** The cars of the stock: some of them are on a deal now. */
+  stock: readonly DemoCar[];
+  today: string;
+  asOf: Date;
+}
+
+/** The deals of twelve months, those of a store in a row and numbered as they were written. */
+export function demoDeals(given: Given): DemoDeal[] {
+  const waiting = stillToFund(given.today);
+  return (Object.keys(houses) as Store[]).flatMap((store, house) => {
+    const days = deliveryDays(store, deliveredEach, given.today);
+    const done = days.map((deliveredOn, at) =>
+      deliveredDeal(given, { store, at, house, deliveredOn, waiting }),
+    );
+    const all = [...done, ...presentDeals(given, store, house)];
+    all.sort((a, b) => a.openedAt.getTime() - b.openedAt.getTime());
+    return all.map((deal, at) => ({ ...deal, number: String(houses[store].first + at) }));
+  });
+}
+
+/** Delivered, and the money is not here yet: those of the last two days, and two that take too long. */
+function stillToFund(today: string): Set<string> {
+  const held = new Set<string>();
+  const each = (Object.keys(houses) as Store[]).map((store) => ({
+    store,
+    days: deliveryDays(store, deliveredEach, today),
+  }));
+  for (const { store } of each) {
+    held.add(`${store} ${deliveredEach - 1}`);
+    held.add(`${store} ${deliveredEach - 2}`);
+  }
+  for (const [index, age] of [10, 17].entries()) {
+    const { store, days } = each[index] ?? { store: 'ford', days: [] };
+    held.add(`${store} ${days.findLastIndex((day) => day <= addDays(today, -age))}`);
+  }
+  return held;
+}
+
+/** 58 of a hundred are new. */
+const kindOf = (at: number) => ((at * 29) % 50 < 29 ? 'new' : 'used');
+/** How many of the same kind come before the one at this place, store by store. */
+const placeInKind = (at: number, house: number) => {
+  const all = Array.from({ length: deliveredEach }, (_, one) => kindOf(one));
+  const same = (kinds: readonly string[]) => kinds.filter((kind) => kind === kindOf(at)).length;
+  return house * same(all) + same(all.slice(0, at));
+};
+
+interface Place {
+  store: Store;
+  at: number;
+  house: number;
+  deliveredOn: string;
+  waiting: ReadonlySet<string>;
+}
+
+function deliveredDeal(given: Given, place: Place): DemoDeal {
+  const { store, at, house, deliveredOn, waiting } = place;
+  const random = stream('deals', `${store}/${at}`);
+  const kind = kindOf(at);
+  const sold = soldCar({ random, store, at, kind, deliveredOn });
+  const signedOn = addDays(deliveredOn, -random.pick([0, 0, 1, 1, 2, 4]));
+  const funded = addDays(deliveredOn, random.int(2, 9));
+  const isFunded = !waiting.has(`${store} ${at}`);
+  return compose(given, {
+    ...{ random, store, sold, signedOn, deliveredOn },
+    nth: house * deliveredEach + at,
+    nthOfKind: placeInKind(at, house),
+    car: { ...sold, title: `${sold.year} ${sold.make} ${sold.model} ${sold.trim}` },
+    fundedOn: isFunded ? ([funded, given.today].toSorted()[0] ?? null) : null,
+    writtenOn: addDays(signedOn, -random.pick([0, 0, 0, 1, 2, 5])),
+    status: isFunded ? 'funded' : 'delivered',
+    trade: random.next() < 0.4 ? tradedCar(random, store, at, Number(signedOn.slice(0, 4))) : null,
+  });
+}
+
+/** One that is signed, one that is being worked on, and one that came to nothing. */
+function presentDeals(given: Given, store: Store, house: number): DemoDeal[] {
+  const { today, stock } = given;
+  const own = stock.filter((car) => car.store === store && !car.isLoaner);
+  const ways: readonly (readonly [Status, DemoCar['status'], number])[] = [
+    ['signed', 'sold', 1],
+    ['open', 'deposit', 0],
+    ['canceled', 'frontline', 20],
+  ];
+  return ways.map(([status, stands, ago], at) => {
+    const random = stream('deals-now', `${store}/${at}`);
+    const car = own.find((one) => one.status === stands && one.condition === 'new') ?? own[0];
+    if (!car) throw new Error(`There is no car at ${store}`);
+    const day = addDays(today, -ago);
+    return compose(given, {
+      ...{ random, store, sold: null, status, writtenOn: day, fundedOn: null, deliveredOn: null },
+      nth: 3 * deliveredEach + house * 3 + at,
+      nthOfKind: 3 * deliveredEach + house * 3 + at,
+      signedOn: status === 'signed' ? day : null,
+      car: {
+        ...{ vin: car.vin, stockNumber: car.stockNumber, condition: car.condition },
+        ...{ costCents: car.costCents, reconCents: 0, packCents: 40_000 },
+        title: `${car.year} ${car.make} ${car.model} ${car.trim}`,
+      },
+      trade: at === 1 ? tradedCar(random, store, 90, Number(today.slice(0, 4))) : null,
+    });
+  });
+}
+
+interface Draft
+  extends Pick<
+    DemoDeal,
+    'store' | 'sold' | 'car' | 'status' | 'signedOn' | 'deliveredOn' | 'fundedOn'
+  > {
+  random: Random;
+  /** Among the deals of all stores, and among those of its kind. */
+  nth: number;
+  nthOfKind: number;
+  writtenOn: string;
+  trade: TradedCar | null;
+}
+
+function compose(
+  given: Given,
+  { random, nth, nthOfKind, trade: came, ...drafted }: Draft,
+): DemoDeal {
+  const { writtenOn, ...draft } = drafted;
+  const { store, car, status } = draft;
+  const isNew = car.condition === 'new';
+  const moment = momentsUntil(given.asOf);
+  const openedAt = moment(writtenOn, 0);
+  const buyer = random.pick(buyersOf(given.buyers, store, openedAt));
+  const finance = financeOf(random, nth, isNew);
+  const crew = random.shuffle(crewOf(store));
+  const over = came ? random.int(-3, 9) * 10_000 : 0;
+  const trade = came && withTerms(random, came, over);
+  const priceCents =
+    car.costCents + car.reconCents + car.packCents + frontCents(isNew, nthOfKind) + over;
+  return {
+    ...{ ...draft, ...finance, number: '', buyer, openedAt, trade, priceCents },
+    clientId: uuidv7(openedAt, random),
+    type: typeOf(random, finance.method, buyer),
+    salesperson: crew[0] ?? '',
+    second: random.next() < 0.07 ? (crew[1] ?? null) : null,
+    financeManager: houses[store].office,
+    miles: draft.deliveredOn && draft.sold ? draft.sold.mileage + random.int(1, 14) : null,
+    taxCents: Math.round(Math.max(0, priceCents - (trade?.allowanceCents ?? 0)) * 0.075),
+    rebateCents: isNew ? random.pick([0, 0, 50_000, 100_000, 150_000]) : 0,
+    downCents: random.int(0, 12) * 50_000,
+    promises: promisesOf(random, draft.deliveredOn, given),
+    steps: stepsOf(status, drafted, moment),
+  };
+}
+
+const typeOf = (random: Random, method: Finance['method'], { isBusiness }: Buyer): DealType =>
+  method === 'lease' ? 'lease' : isBusiness && random.next() < 0.5 ? 'fleet' : 'retail';
+
+const withTerms = (random: Random, came: TradedCar, over: number) => ({
+  ...came,
+  allowanceCents: Math.max(0, came.acvCents + over),
+  payoffCents: random.next() < 0.55 ? Math.round(came.acvCents * random.next()) : 0,
+});
+
+/** Those the store knew already; where it knew none, anybody of it. */
+function buyersOf(buyers: readonly Buyer[], store: Store, at: Date): readonly Buyer[] {
+  const own = buyers.filter((one) => one.store === store);
+  const known = own.filter(({ since }) => since <= at);
+  return known.length > 0 ? known : own;
+}

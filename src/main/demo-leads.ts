@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import { type DemoLead, demoLeads, type Prospect, type Sale } from '../../db/demo/leads/leads.ts';
+import { demoMembers, demoSources } from '../../db/demo/leads/sources.ts';
+import { stream } from '../../db/demo/random.ts';
+import { demoModels } from '../../db/demo/stock/models.ts';
+import { carColumns, type Interest } from '../modules/leads/server/public.ts';
+import { getTimezone } from '../modules/organization/server/public.ts';
+import type { Store } from '../platform/contract/access.ts';
+import { storeNames } from '../platform/contract/names.ts';
+import type { AnyTables, Db } from '../platform/server/db/database.ts';
+import { seedDeliveries } from './demo-deliveries.ts';
+
+type IdOf = (username: string) => number;
+
+const rowsAtOnce = 1_000;
+
+/** Lets people have asked for cars for a year. `idOf` answers the id of a username. */
+export async function seedLeads(tx: Db<AnyTables>, asOf: Date, idOf: IdOf): Promise<void> {
+  const timezone = await getTimezone(tx);
+  const [prospects, sales, stock] = [
+    await findProspects(tx),
+    await findSales(tx),
+    await findStock(tx),
+  ];
+  const leads = demoLeads({ prospects, sales, asOf, timezone });
+  const sources = await insert(
+    tx,
+    'lead_sources',
+    demoSources.map((source) => ({ ...source, created_by: idOf('admin') })),
+  );
+  await addMembers(tx, leads, idOf);
+  const names = await findNames(tx);
+  const ids = await insert(
+    tx,
+    'leads',
+    leads.map((lead, at) => rowOf(lead, { idOf, sources, interests: wantedBy(lead, at, stock) })),
+  );
+  await insert(
+    tx,
+    'lead_events',
+    leads.flatMap((lead, at) => eventsOf(lead, ids[at], { idOf, names })),
+  );
+  await seedDeliveries(tx, asOf);
+}
+
+async function findNames(tx: Db<AnyTables>): Promise<Map<number, string>> {
+  const rows = await tx.selectFrom('users').select(['id', 'first_name', 'last_name']).execute();
+  return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`]));
+}
+
+async function findProspects(tx: Db<AnyTables>): Promise<Prospect[]> {
+  const { rows } = await sql<Prospect>`
+    select c.id as customer, s.store from customers c join customer_stores s on s.customer_id = c.id
+    where c.merged_into_id is null and not c.do_not_contact order by c.id, s.store`.execute(tx);
+  return rows;
+}
+
+/** One of a customer at a store: the latest, at noon of its day. */
+async function findSales(tx: Db<AnyTables>): Promise<Sale[]> {
+  const { rows } = await sql<Sale>`
+    select distinct on (customer_id, store) customer_id as customer, store,
+      signed_on + interval '18 hours' as "signedAt"
+    from deals where signed_on is not null and signed_on < now() - interval '2 days'
+    order by customer_id, store, signed_on desc`.execute(tx);
+  return rows;
+}
+
+type Car = Interest & { store: Store };
+
+async function findStock(tx: Db<AnyTables>): Promise<Car[]> {
+  const { rows } = await sql<Car>`
+    select store, id as "vehicleId", case when condition = 'new' then 'new' else 'used' end as condition,
+      year, make, model, trim, stock_number as "stockNumber", vin
+    from vehicles where status = 'frontline' order by id`.execute(tx);
+  return rows;
+}
+
+const newestYear = Math.max(...demoModels.map(([, , , , , [, latest]]) => latest));
+
+/** Of the open ones a car of the stock; what is long over was of a model. */
+function wantedBy(
+  { store, status, steps }: DemoLead,
+  at: number,
+  stock: readonly Car[],
+): Interest[] {
+  const random = stream('leads-cars', at);
+  const isOver = ['sold', 'lost', 'duplicate'].includes(steps.at(-1)?.to ?? status);
+  const here = stock.filter((car) => car.store === store);
+  if (!isOver && here.length > 0) {
+    const { store: _, ...car } = random.pick(here);
+    return [car];
+  }
+  const made = demoModels.filter(([make]) => make === storeNames[store]);
+  const [make, , model, , trim, [oldest, latest]] = random.pick(made);
+  const year = random.int(oldest, latest);
+  const condition = year === newestYear ? 'new' : 'used';
+  return [{ vehicleId: null, condition, year, make, model, trim, stockNumber: '', vin: '' }];
+}
+
+async function addMembers(tx: Db<AnyTables>, leads: readonly DemoLead[], idOf: IdOf) {
+  const rows = Object.entries(demoMembers).flatMap(([store, names]) =>
+    names.map((name) => ({
+      ...{ store, user_id: idOf(name) },
+      last_given_at:
+        leads.findLast((lead) => lead.store === store && lead.assignee === name)?.receivedAt ??
+        null,
+    })),
+  );
+  await tx.insertInto('lead_members').values(rows).execute();
+}
+
+async function insert(tx: Db<AnyTables>, table: string, rows: object[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    const some = rows.slice(at, at + rowsAtOnce);
+    const made = await tx.insertInto(table).values(some).returning('id').execute();
+    ids.push(...made.map(({ id }) => id as number));
+  }
+  return ids;
+}
+
+interface Around {
+  idOf: IdOf;
+  sources: readonly number[];
+  interests: Interest[];
+}
+
+/** Who walked in or called was written down by whoever talked to them. */
+const isByHand = ({ type }: DemoLead) => type !== 'internet';
+
+function rowOf(lead: DemoLead, { idOf, sources, interests }: Around) {
+  const { steps, assignee, source } = lead;
+  const atOf = (status: string) => steps.find(({ to }) => to === status)?.at ?? null;
+  return {
+    ...{ client_id: lead.clientId, store: lead.store, customer_id: lead.customer },
+    ...{ type: lead.type, source_id: source === null ? null : sources[source] },
+    ...{ status: lead.status, lost_reason: lead.lostReason, assignee_id: idOf(assignee) },
+    ...{ ...carColumns(interests), comments: lead.comments },
+    ...{ received_at: lead.receivedAt, due_at: lead.dueAt, late_at: lead.lateAt },
+    ...{ answered_at: lead.answeredAt, answer_seconds: lead.answerSeconds },
+    ...{ appointment_at: lead.appointmentAt, appointment_set_at: atOf('appointment') },
+    ...{ showed_at: atOf('showed'), sold_at: atOf('sold') },
+    last_at: steps.at(-1)?.at ?? lead.answeredAt ?? lead.receivedAt,
+    created_by: isByHand(lead) ? idOf(assignee) : null,
+  };
+}
+
+interface Cast {
+  idOf: IdOf;
+  names: ReadonlyMap<number, string>;
+}
+
+function eventsOf(lead: DemoLead, id: number | undefined, { idOf, names }: Cast) {
+  const { receivedAt, answeredAt, lateAt, note, steps } = lead;
+  const source = lead.source === null ? null : (demoSources[lead.source]?.name ?? null);
+  const by = idOf(lead.assignee);
+  const event = (kind: string, at: Date, author_id: number | null, data: object) => ({
+    ...{ lead_id: id, kind, at, author_id, client_id: kind === 'answered' ? lead.clientId : null },
+    data: JSON.stringify(data),
+  });
+  const how = lead.type === 'walk_in' ? 'visit' : lead.type === 'phone' ? 'call' : 'email';
+  const outcome = how === 'email' ? 'sent' : 'reached';
+  return [
+    event('received', receivedAt, isByHand(lead) ? by : null, { source }),
+    event('assigned', receivedAt, null, { to: names.get(by) ?? null, inTurn: true }),
+    ...(lateAt ? [event('late', lateAt, null, {})] : []),
+    ...(answeredAt ? [event('answered', answeredAt, by, { how, outcome, note })] : []),
+    ...steps.map(({ from, to, at }) => event('status', at, by, { from, to, reason: null })),
+  ];
+}
