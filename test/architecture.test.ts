@@ -16,6 +16,7 @@ const floors: Record<string, number> = {
   notifications: 2,
   records: 2,
   retention: 2,
+  imports: 2,
   chat: 3,
   shortcuts: 3,
   'time-clock': 3,

@@ -11,5 +11,7 @@ export function addExtensions(): void {
     () => import('../modules/customers/web/search.ts'),
     () => import('../modules/vehicles/web/search.ts'),
     () => import('../modules/repair-orders/web/search.ts'),
+    () => import('../modules/leads/web/search.ts'),
+    () => import('../modules/deals/web/search.ts'),
   );
 }

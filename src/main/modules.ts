@@ -7,7 +7,18 @@ import { adminModule } from '../modules/admin/server/index.ts';
 import { chatModule } from '../modules/chat/server/index.ts';
 import { tryStore } from '../modules/chat/server/public.ts';
 import { customersModule } from '../modules/customers/server/index.ts';
-import { createCustomerSource } from '../modules/customers/server/public.ts';
+import { createCustomerSource, customerImport } from '../modules/customers/server/public.ts';
+import { dashboardModule } from '../modules/dashboard/server/index.ts';
+import { dealsModule } from '../modules/deals/server/index.ts';
+import {
+  dealFinder,
+  dealImport,
+  dealSource,
+  dealTimeline,
+} from '../modules/deals/server/public.ts';
+import { importsModule } from '../modules/imports/server/index.ts';
+import { leadsModule } from '../modules/leads/server/index.ts';
+import { followDeals, leadTimeline } from '../modules/leads/server/public.ts';
 import { mailModule } from '../modules/mail/server/index.ts';
 import { notesModule } from '../modules/notes/server/index.ts';
 import { noticesModule } from '../modules/notices/server/index.ts';
@@ -18,7 +29,12 @@ import { createPresenceSource, presenceModule } from '../modules/presence/server
 import { recordsModule } from '../modules/records/server/index.ts';
 import type { RecordSource } from '../modules/records/server/public.ts';
 import { repairOrdersModule } from '../modules/repair-orders/server/index.ts';
-import { orderFinder, orderSource, orderTimeline } from '../modules/repair-orders/server/public.ts';
+import {
+  orderFinder,
+  orderImport,
+  orderSource,
+  orderTimeline,
+} from '../modules/repair-orders/server/public.ts';
 import { requestsModule } from '../modules/requests/server/index.ts';
 import { retentionModule } from '../modules/retention/server/index.ts';
 import { scannerModule } from '../modules/scanner/server/index.ts';
@@ -41,6 +57,7 @@ export type RecordRooms = (platform: Platform) => readonly RecordSource[];
 const houseRooms: RecordRooms = (platform) => [
   vehicleSource(platform),
   createCustomerSource(platform),
+  dealSource(platform),
   orderSource(platform),
 ];
 
@@ -55,16 +72,19 @@ export function addModules(platform: Platform, recordsOf = houseRooms): void {
   presenceModule(platform, shifts);
   notificationsModule(platform, createSessions(platform.db).findActors);
   const chat = chatModule(platform, recordsModule(platform, recordsOf(platform)), shifts);
+  importsModule(platform, [customerImport, orderImport(platform), dealImport(platform)]);
   retentionModule(platform, async (keys) => {
     await Promise.all(keys.map((key) => platform.storage.delete(key)));
   });
   timeClockModule(platform);
   vehiclesModule(platform);
   customersModule(platform, {
-    timeline: [orderTimeline(platform)],
-    finders: [orderFinder(platform)],
+    timeline: [orderTimeline(platform), dealTimeline(platform), leadTimeline(platform)],
+    finders: [orderFinder(platform), dealFinder(platform)],
   });
   repairOrdersModule(platform);
+  leadsModule(platform);
+  dealsModule(platform, followDeals(platform));
   noticesModule(platform, chat);
   requestsModule(platform, chat);
   slipsModule(platform, chat);
@@ -79,4 +99,5 @@ export function addModules(platform: Platform, recordsOf = houseRooms): void {
   adminModule(platform);
   settingsModule(platform);
   shortcutsModule(platform);
+  dashboardModule(platform);
 }

@@ -23,7 +23,7 @@ export const shell = part(() => import('../modules/shell/web/Shell.tsx'));
 export const denied = part(() => import('../modules/shell/web/AccessDenied.tsx'));
 export const notFound = part<OpenProps>(() => import('../modules/shell/web/NotFoundPage.tsx'));
 
-const home = part<PageProps>(() => import('../modules/shell/web/home/HomePage.tsx'));
+const home = part<PageProps>(() => import('../modules/dashboard/web/DashboardPage.tsx'));
 const comingSoon = part<PageProps>(() => import('../modules/public-site/web/ComingSoonPage.tsx'));
 const fleet = part<PageProps>(() => import('../modules/vehicles/web/FleetPage.tsx'));
 const adminTools = part<PageProps>(() => import('../modules/admin/web/AdminToolsPage.tsx'));
@@ -38,10 +38,13 @@ const repairOrders = part<PageProps>(
   () => import('../modules/repair-orders/web/RepairOrdersPage.tsx'),
 );
 
+const leads = part<PageProps>(() => import('../modules/leads/web/LeadsPage.tsx'));
+
 const auth = part<OpenProps>(() => import('../modules/access/web/sign-in/AuthPage.tsx'));
 const resetPassword = part<OpenProps>(
   () => import('../modules/access/web/password/ResetPasswordPage.tsx'),
 );
+const deals = part<PageProps>(() => import('../modules/deals/web/DealsPage.tsx'));
 const customersPage = part<PageProps>(() => import('../modules/customers/web/CustomersPage.tsx'));
 const features = part<OpenProps>(() => import('../modules/public-site/web/FeaturesPage.tsx'));
 const feature = part<OpenProps>(() => import('../modules/public-site/web/FeaturePage.tsx'));
@@ -55,9 +58,17 @@ export interface Guarded extends Named {
   page: Part<PageProps>;
 }
 
+const ofCustomers: readonly Neighbor[] = [
+  { href: '/customers', label: 'Customers' },
+  { href: '/customers/leads', label: 'Leads' },
+  { href: '/customers/deals', label: 'Deals' },
+  { href: '/customers/repair-orders', label: 'Repair orders' },
+];
+const besides = (href: string) => ofCustomers.filter((one) => one.href !== href);
+
 const customers: Guarded = {
   title: 'Customer Management',
-  neighbors: [{ href: '/customers/repair-orders', label: 'Repair orders' }],
+  neighbors: besides('/customers'),
   subtitle: 'People, households and what they drive',
   access: { page: 'customer_management' },
   page: customersPage,
@@ -80,12 +91,26 @@ export const guarded: Record<string, Guarded> = {
   '/': { title: 'Dashboard Overview', access: { page: 'dashboard' }, page: home },
   '/customers': customers,
   '/customer-management': customers,
+  '/customers/deals': {
+    title: 'Deals',
+    neighbors: besides('/customers/deals'),
+    subtitle: 'What was sold, to whom, and what is still owed',
+    access: { page: 'customer_management' },
+    page: deals,
+  },
   '/customers/repair-orders': {
     title: 'Repair Orders',
-    neighbors: [{ href: '/customers', label: 'Customers' }],
+    neighbors: besides('/customers/repair-orders'),
     subtitle: 'What is being worked on, for whom, until when',
     access: { page: 'customer_management' },
     page: repairOrders,
+  },
+  '/customers/leads': {
+    title: 'Leads',
+    neighbors: besides('/customers/leads'),
+    subtitle: 'Who wants a car, and who answers',
+    access: { page: 'customer_management' },
+    page: leads,
   },
   '/documents': documents,
   '/documents-enhanced': documents,

@@ -1,7 +1,10 @@
+import { Ellipsis } from 'lucide-react';
 import { createContext, type ReactNode, use, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'wouter';
 import { buttonClasses } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Menu, MenuContent, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { setPageTitle } from './documentTitle.ts';
 
 const Slot = createContext<HTMLElement | null>(null);
@@ -39,13 +42,38 @@ export function PageHeader({ title, subtitle, neighbors = [], actions }: Props) 
         <h1 className="truncate text-base/5 font-semibold text-text">{title}</h1>
         {subtitle && <p className="truncate text-xs/4 text-muted max-sm:hidden">{subtitle}</p>}
       </div>
-      {neighbors.map(({ href, label }) => (
-        <Link key={href} href={href} className={buttonClasses({ size: 'sm' })}>
-          {label}
-        </Link>
-      ))}
+      {neighbors.length > 0 && <Neighbors neighbors={neighbors} />}
       {actions}
     </>,
     slot,
+  );
+}
+
+/** Links where the header has room for them, a menu where it has not. */
+function Neighbors({ neighbors }: { neighbors: readonly Neighbor[] }) {
+  return (
+    <>
+      <nav aria-label="Related pages" className="flex shrink-0 gap-2 @max-5xl:hidden">
+        {neighbors.map(({ href, label }) => (
+          <Link key={href} href={href} className={buttonClasses({ size: 'sm' })}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <span className="shrink-0 @5xl:hidden">
+        <Menu>
+          <MenuTrigger asChild>
+            <IconButton icon={Ellipsis} label="Related pages" />
+          </MenuTrigger>
+          <MenuContent align="end">
+            {neighbors.map(({ href, label }) => (
+              <MenuItem key={href} asChild>
+                <Link href={href}>{label}</Link>
+              </MenuItem>
+            ))}
+          </MenuContent>
+        </Menu>
+      </span>
+    </>
   );
 }
