@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnySocketEvent } from '../../../../platform/contract/socket.ts';
 import { isUnavailable } from '../../../../platform/server/db/database.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { type Published, published } from '../../../../platform/server/realtime/fanout.ts';
+import { caughtUp, restAfter } from './rest.ts';
 
 export interface Following {
   /** Does a bounded part of what there is to do. */
@@ -15,8 +15,6 @@ export interface Following {
   pauseMs: number;
   /** For what was told to nobody: an instance that died, an import, a first start. */
   sweepMs: number;
-  /** While there is more to do, so much of the time, in parts of the work's own, is left to others. */
-  restPerWork: number;
   /** Said when the work failed; nothing is lost, the next sweep begins where it did. */
   complaint: string;
 }
@@ -36,12 +34,12 @@ export function keepFollowing({ bus, log }: Platform, following: Following): voi
         const start = performance.now();
         const { hasMore } = await following.work();
         if (!hasMore) break;
-        const rest = following.restPerWork * (performance.now() - start);
-        await sleep(rest, null, { ref: false });
+        await restAfter(following, performance.now() - start);
       }
     } catch (err) {
       if (!isUnavailable(err)) log.error({ err }, following.complaint);
     } finally {
+      caughtUp(following);
       workedAt = performance.now();
       isWorking = false;
       if (isWanted) wake();

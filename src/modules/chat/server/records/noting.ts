@@ -30,7 +30,6 @@ export function noteReferences(platform: Platform, { db }: Desk): void {
     gatherMs: 200,
     pauseMs: 500,
     sweepMs: 5_000,
-    restPerWork: 4,
     complaint: 'Messages were not looked through for records; they will be',
   });
 }

@@ -1,3 +1,4 @@
+import { setImmediate as oneTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Log } from '../../../../platform/server/log/log.ts';
 import {
@@ -66,12 +67,15 @@ export function tellChanges(
     const readers = Map.groupBy(found, ({ channel_id }) => channel_id);
     const onShift = await shifts?.shiftsAmong([...new Set(found.map(({ id }) => id))]);
     const burst = createBurst(plainAtOnce);
+    const told: { news: News; here: readonly Reader[]; people: People }[] = [];
     // The latest first: in a burst it is the earlier ones that go without saying.
-    const told = changes.news.toReversed().map((news) => {
+    for (const news of changes.news.toReversed()) {
       const here = readers.get(news.row.channel_id) ?? [];
       const facts = (reader: Reader) => factsOf(news, reader, at, onShift?.get(reader.id) ?? null);
-      return { news, here, people: whoIsTold(news, here, facts, burst) };
-    });
+      told.push({ news, here, people: whoIsTold(news, here, facts, burst) });
+      // Thousands of people take milliseconds, and who writes meanwhile is not to wait for all of them.
+      await oneTurn();
+    }
     told.reverse();
     noteOverridden(log, told);
     const stored = await store(

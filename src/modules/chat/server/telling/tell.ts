@@ -28,7 +28,6 @@ export function addTelling(platform: Platform, shifts?: ShiftSource): void {
     gatherMs: 100,
     pauseMs: 1_000,
     sweepMs: 3_000,
-    restPerWork: 4,
     complaint: 'People were not told of messages; they will be',
   });
   jobs.schedule('chat.forget-told', '23 4 * * *', () => forgetTold(db));

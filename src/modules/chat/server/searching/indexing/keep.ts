@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Platform } from '../../../../../platform/server/platform.ts';
 import { type Published, published } from '../../../../../platform/server/realtime/fanout.ts';
 import { messageChanged, messageReaction } from '../../../contract/changes.ts';
 import { newMessage } from '../../../contract.ts';
+import { caughtUp, restAfter } from '../../following/rest.ts';
 import { headOf } from '../../following/wake.ts';
 import type { SearchDb } from '../tables.ts';
 import { takeIn } from './takeIn.ts';
@@ -11,12 +11,6 @@ import { takeIn } from './takeIn.ts';
 const gatherMs = 200;
 /** For what was told to nobody: an instance that died, an import, a first start. */
 const sweepMs = 3_000;
-/**
- * While there is more to do, a rest follows each batch, so many times as long as it took. A short backlog
- * is worked off soon; a long one must not slow down those who write meanwhile.
- */
-const restPerWork = (batches: number) => (batches < 40 ? 1 : 4);
-
 const heads = [newMessage, messageChanged, messageReaction].map(headOf);
 /** Inside of words a quote is never without its backslash, so nobody can write this. */
 const channelIn = /"channelId":"([a-z0-9-]+)"/;
@@ -69,16 +63,29 @@ export function keepIndex(platform: Platform): void {
 }
 
 /** Batch after batch, until nothing is left to take in of these channels. */
-async function catchUp({ db, jobs, log }: Platform, only: string[] | undefined): Promise<void> {
+async function catchUp(platform: Platform, only: string[] | undefined): Promise<void> {
   const without = new Set<string>();
-  for (let batches = 0; ; batches += 1) {
-    const start = performance.now();
-    const { hasMore, failed } = await takeIn(db as SearchDb, jobs, { only, without });
-    for (const { id, error } of failed) {
-      without.add(id);
-      log.error({ err: error, channelId: id }, 'A channel was not taken into the search');
+  try {
+    for (;;) {
+      const start = performance.now();
+      if (!(await takeBatch(platform, only, without))) return;
+      await restAfter(without, performance.now() - start);
     }
-    if (!hasMore) return;
-    await sleep(restPerWork(batches) * (performance.now() - start), null, { ref: false });
+  } finally {
+    caughtUp(without);
   }
+}
+
+/** Answers whether there is more. */
+async function takeBatch(
+  { db, jobs, log }: Platform,
+  only: string[] | undefined,
+  without: Set<string>,
+): Promise<boolean> {
+  const { hasMore, failed } = await takeIn(db as SearchDb, jobs, { only, without });
+  for (const { id, error } of failed) {
+    without.add(id);
+    log.error({ err: error, channelId: id }, 'A channel was not taken into the search');
+  }
+  return hasMore;
 }
