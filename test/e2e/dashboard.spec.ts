@@ -6,7 +6,7 @@ const card = (page: Page, name: string) =>
   cards(page).getByRole('listitem').filter({ hasText: name });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const change = /([+−]?[\d,.]+ % from|no [a-z ]+) last month/;
+const change = /([+−]?[\d,.]+% from|no [a-z ]+) last month/;
 
 async function openDashboard(page: Page): Promise<void> {
   await expect(heading(page)).toHaveText('Dashboard Overview');

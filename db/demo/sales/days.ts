@@ -30,9 +30,13 @@ function monthsUntil(today: string): Month[] {
 
 /** The days on which a store handed over `count` cars in twelve months, the oldest first; the last is today. */
 export function deliveryDays(store: string, count: number, today: string): string[] {
-  const months = monthsUntil(today);
-  const total = months.reduce((sum, { weight }) => sum + weight, 0);
   const random = stream('delivery-days', store);
+  // A good month of one store is not one of all.
+  const months = monthsUntil(today).map((month) => ({
+    ...month,
+    weight: month.weight * (0.7 + random.int(0, 60) / 100),
+  }));
+  const total = months.reduce((sum, { weight }) => sum + weight, 0);
   const spare = count - leastAMonth * months.length;
   let before = 0;
   let sum = 0;

@@ -171,7 +171,7 @@ describe('operators', () => {
     ['from:nobodyatall', 'Nobody here is called “nobodyatall”.'],
     ['in:nowhere', 'You are in no conversation called “nowhere”.'],
     ['has:gold', 'After has: one of file, image, link, poll, reaction, thread.'],
-    ['is:gold', 'After is: one of pinned, starred, edited, mine, unread, thread.'],
+    ['is:gold', 'After is: one of pinned, starred, edited, mine, unread, thread, urgent.'],
     ['on:someday', '“someday” after on: is no date. Write it as in 2026-11-20.'],
     ['before:2026-02-30', '“2026-02-30” after before: is no date. Write it as in 2026-11-20.'],
     ['from: x', 'Please say what from: stands for.'],

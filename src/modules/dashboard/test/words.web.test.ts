@@ -5,14 +5,14 @@ import { changeOf, daysOf, millionsOf } from '../web/words.ts';
 
 describe('a change is told', () => {
   test.each([
-    [112.4, 100, 'up', '+12.4 %', 'from last month'],
-    [92, 100, 'down', '−8 %', 'from last month'],
-    [100, 100, 'same', '0 %', 'from last month'],
-    [0, 4, 'down', '−100 %', 'from last month'],
+    [112.4, 100, 'up', '+12.4%', 'from last month'],
+    [92, 100, 'down', '−8%', 'from last month'],
+    [100, 100, 'same', '0%', 'from last month'],
+    [0, 4, 'down', '−100%', 'from last month'],
     [5, 0, 'none', '', 'no sales last month'],
     [0, 0, 'none', '', 'no sales last month'],
-    [1_000_000, 1, 'up', '+99,999,900 %', 'from last month'],
-    [10_000_001, 10_000_000, 'same', '0 %', 'from last month'],
+    [1_000_000, 1, 'up', '+99,999,900%', 'from last month'],
+    [10_000_001, 10_000_000, 'same', '0%', 'from last month'],
   ] as const)('of %d after %d', (now, before, direction, figure, words) => {
     expect(changeOf(now, before)).toEqual({ direction, figure, words });
   });

@@ -34,7 +34,7 @@ export const headlineOf = (name: Headline, value: number) =>
 
 export interface Change {
   direction: 'up' | 'down' | 'same' | 'none';
-  /** `+12.4 %`; empty where there is nothing to compare with. */
+  /** `+12.4%`; empty where there is nothing to compare with. */
   figure: string;
   words: string;
 }
@@ -46,7 +46,7 @@ export function changeOf(now: number, before: number, nothing = 'no sales'): Cha
   const direction = percent > 0 ? 'up' : percent < 0 ? 'down' : 'same';
   const sign = percent > 0 ? '+' : percent < 0 ? '−' : '';
   const size = Math.abs(percent).toLocaleString('en-US', { maximumFractionDigits: 1 });
-  return { direction, figure: `${sign}${size} %`, words: 'from last month' };
+  return { direction, figure: `${sign}${size}%`, words: 'from last month' };
 }
 
 export const headlineChange = (name: Headline, stats: Stats): Change =>

@@ -205,6 +205,7 @@ describe('what cannot be taken', () => {
     ['an entity bomb', () => fixture('bomb.xml'), /^Line 2: a document type/],
     ['an entity of its own', () => prospect('R-1', '<name>A&nbsp;B</name>'), /^Line 1: .*&nbsp;/],
     ['broken XML', () => fixture('broken.xml'), /^Line 4: .*contact/],
+    ['half a message', () => '<adf>\n<prospect>', /^Line 1: not every element is closed\.$/],
     ['no ADF at all', () => 'Hello, is it still there?', /no ADF/],
     ['nothing', () => '', /no ADF/],
     ['nobody', () => '<adf></adf>', /no prospect/],

@@ -39,7 +39,9 @@ export function readTree(text: string): Node {
   }
   const checked = XMLValidator.validate(xml, { allowBooleanAttributes: true });
   if (checked !== true) {
-    throw invalid(`Line ${line + checked.err.line - 1}: ${checked.err.msg}`);
+    const { code, msg } = checked.err;
+    const problem = code === 'InvalidXml' ? 'not every element is closed.' : msg;
+    throw invalid(`Line ${line + checked.err.line - 1}: ${problem}`);
   }
   return { adf: nodesOf(parse(xml), 'adf') };
 }

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
-import { exactTime, relativeTime } from '../../../../platform/web/time/relativeTime.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { HistoryEntry } from '../../../../platform/web/ui/HistoryEntry.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
-import { historyPageSize, listHistory, type VehicleEvent } from '../../contract/history.ts';
+import { historyPageSize, listHistory } from '../../contract/history.ts';
 import type { VehiclePage } from '../../contract.ts';
 import { storyOf } from './story.ts';
 
@@ -26,7 +26,7 @@ export function History({ car }: { car: VehiclePage }) {
       {events ? (
         <ol className="flex flex-col pt-3">
           {events.map((event) => (
-            <Entry key={event.id} event={event} />
+            <HistoryEntry key={event.id} {...storyOf(event.data)} by={event.by} at={event.at} />
           ))}
         </ol>
       ) : (
@@ -38,23 +38,5 @@ export function History({ car }: { car: VehiclePage }) {
         </Button>
       )}
     </section>
-  );
-}
-
-function Entry({ event }: { event: VehicleEvent }) {
-  const { title, detail } = storyOf(event.data);
-  const at = new Date(event.at);
-  return (
-    <li className="relative flex flex-col gap-0.5 border-l border-border pb-4 pl-4 last:pb-0">
-      <span aria-hidden="true" className="absolute top-1.5 -left-1 size-2 rounded-full bg-line" />
-      <span className="text-sm font-medium text-text">{title}</span>
-      {detail && <span className="text-sm wrap-anywhere text-text">{detail}</span>}
-      <span className="text-xs text-muted">
-        {`${event.by} · `}
-        <time dateTime={event.at} title={exactTime(at)}>
-          {relativeTime(at, new Date())}
-        </time>
-      </span>
-    </li>
   );
 }
