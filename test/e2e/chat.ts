@@ -13,8 +13,8 @@ export async function open(page: Page, name: string): Promise<void> {
   if (!(await panel(page).isVisible()))
     await page.getByRole('button', { name: 'Open chat' }).click();
   await page
+    .getByRole('navigation', { name: 'Chat' })
     .getByRole('button', { name: new RegExp(`^${name}`) })
-    .last()
     .click();
   await expect(panel(page).getByRole('region', { name })).toBeVisible();
 }
