@@ -225,6 +225,21 @@ test('a link leads to a message far above, and back to the latest', async ({ per
   await expect(row(employee, 'The latest of all')).toBeInViewport();
 });
 
+test('older messages that come in on the way to one do not carry it off', async ({ person }) => {
+  const employee = await person('employee');
+  const page = await (await employee.request.get('/api/chat/messages/sales')).json();
+  const near = page[8];
+  const target = row(employee, near.content);
+  const older = employee.waitForResponse(/\/messages\/sales\?.*before=/);
+  await employee.goto(`/?channel=sales&message=${near.id}`);
+  await expect(target).toBeInViewport();
+  await older;
+  // It stands out for so long, and is looked after meanwhile.
+  await expect(target).toHaveClass(/bg-accent-surface/);
+  await expect(target).not.toHaveClass(/bg-accent-surface/);
+  await expect(target).toBeInViewport();
+});
+
 test('whoever left off far above is led there', async ({ person }) => {
   const gm = await person('gm');
   const answer = await gm.request.get('/api/chat/messages/sales?around=20&limit=1');

@@ -26,17 +26,20 @@ export function useShown(list: List, rows: readonly Row[], shown: Shown | null):
   const isGoing = useRef(false);
   const [highlighted, setHighlighted] = useState<string | null>(null);
   const index = shown ? rows.findIndex(({ message }) => message?.id === shown.messageId) : -1;
+  // Older messages that come in on the way move it further down.
+  const place = useRef(index);
+  place.current = index;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: gone to once, and not again when rows come in above
   useEffect(() => {
     if (!shown || index < 0) return;
     isGoing.current = true;
-    const go = () => list.scrollToIndex(index, { align: 'center' });
+    const go = (align: 'center' | 'auto') => list.scrollToIndex(place.current, { align });
     // After the list has followed whatever changed it.
-    const frame = requestAnimationFrame(go);
+    const frame = requestAnimationFrame(() => go('center'));
     const arrival = setTimeout(() => {
       isGoing.current = false;
-      list.scrollToIndex(index, { align: 'auto' });
+      go('auto');
     }, settlingMs);
     setHighlighted(shown.messageId);
     const timer = setTimeout(() => setHighlighted(null), highlightMs);
