@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../../platform/contract/endpoint.ts';
+import { idParam, message, text, time, version } from '../../../platform/contract/fields.ts';
+import { question } from '../contract.ts';
+import { readAccess, reportId } from './report.ts';
+
+export const viewName = text(60);
+export const viewsMax = 100;
+export const recipientsMax = 50;
+
+/** What somebody looks at again and again. */
+export const viewQuestion = z.object(question);
+
+/** When a view goes out by mail, by the group’s clocks. */
+export const schedule = z.object({
+  every: z.enum(['day', 'week', 'month']),
+  /** 0 is Sunday; of `week` only. */
+  weekday: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(6))),
+  /** Of `month` only; in a shorter month its last. */
+  day: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(31))),
+  hour: z.number().check(z.int(), z.minimum(0), z.maximum(23)),
+  recipientIds: z
+    .array(z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)))
+    .check(z.minLength(1), z.maxLength(recipientsMax)),
+});
+export type Schedule = z.output<typeof schedule>;
+
+const person = z.object({ id: z.number(), name: z.string() });
+
+export const view = z.object({
+  id: z.number(),
+  name: z.string(),
+  report: reportId,
+  question: viewQuestion,
+  /** Everybody who may read the report sees it. */
+  isShared: z.boolean(),
+  owner: person,
+  version: z.number(),
+  schedule: z.nullable(
+    z.object({
+      every: z.enum(['day', 'week', 'month']),
+      weekday: z.optional(z.number()),
+      day: z.optional(z.number()),
+      hour: z.number(),
+      recipients: z.array(person),
+      nextAt: time,
+      lastSentAt: z.nullable(time),
+    }),
+  ),
+  may: z.object({ change: z.boolean() }),
+  /** Whether whoever asks gets it by mail. */
+  isReceived: z.boolean(),
+});
+export type View = z.output<typeof view>;
+
+const params = { viewId: idParam };
+const facts = { name: viewName, report: reportId, question: viewQuestion, isShared: z.boolean() };
+
+export const listViews = endpoint({
+  method: 'GET',
+  path: '/api/report-views',
+  summary: 'Your saved views, those shared with you and those you get by mail',
+  access: readAccess,
+  reply: z.array(view),
+});
+
+export const saveView = endpoint({
+  method: 'POST',
+  path: '/api/report-views',
+  summary: 'Keep a view under a name; the same id again is the same view',
+  access: readAccess,
+  body: { clientId: z.uuid(), ...facts },
+  reply: view,
+  status: 201,
+});
+
+export const changeView = endpoint({
+  method: 'PUT',
+  path: '/api/report-views/:viewId',
+  summary: 'Change a view of your own',
+  access: readAccess,
+  params,
+  body: { ...facts, version },
+  reply: view,
+});
+
+export const deleteView = endpoint({
+  method: 'DELETE',
+  path: '/api/report-views/:viewId',
+  summary: 'Drop a view of your own, and its mails',
+  access: readAccess,
+  params,
+  reply: message,
+});
+
+export const scheduleView = endpoint({
+  method: 'PUT',
+  path: '/api/report-views/:viewId/schedule',
+  summary: 'Send a view of your own by mail regularly; null: no longer',
+  access: readAccess,
+  params,
+  body: { schedule: z.nullable(schedule), version },
+  reply: view,
+});
+
+export const sendView = endpoint({
+  method: 'POST',
+  path: '/api/report-views/:viewId/send',
+  summary: 'Send a view to yourself now, as its mails look',
+  access: readAccess,
+  params,
+  reply: message,
+});
+
+export const leaveView = endpoint({
+  method: 'DELETE',
+  path: '/api/report-views/:viewId/recipients/me',
+  summary: 'Get no more mails of a view',
+  access: readAccess,
+  params,
+  reply: message,
+});
+
+export const listRecipients = endpoint({
+  method: 'GET',
+  path: '/api/report-recipients',
+  summary: 'Who may be sent reports: people who may read them',
+  access: readAccess,
+  query: { q: z._default(z.string().check(z.trim(), z.maxLength(100)), '') },
+  reply: z.array(person),
+});
