@@ -198,10 +198,17 @@ async function printPlans(pool: pg.Pool, userId: number): Promise<void> {
     .select(['id', 'type', 'name', 'user_low', 'user_high', 'last_rev', 'last_rev as waiting'])
     .where('id', 'like', 'c-bench%')
     .execute();
-  const marks = { marks: [], after: null, before: null, isStarred: false, isUnread: false };
+  const anything = {
+    authors: null,
+    marks: [],
+    after: null,
+    before: null,
+    isStarred: false,
+    isUnread: false,
+  };
   for (const what of ['a frequent word', 'a rare word', 'a stock number', 'a word nobody wrote']) {
     const patterns = parseQuery(searches[what]?.(1) ?? '').terms.map(patternsOf);
-    const source = messageSource({ userId, narrowing: { channels, ...marks }, patterns });
+    const source = messageSource({ userId, narrowing: { channels, ...anything }, patterns });
     asked.length = 0;
     const page: Page = await findPage(db, source, { cursor: null, limit: 20, isNarrow: false });
     console.log(`\nPlan: ${what}, ${page.hits.length} hits`);

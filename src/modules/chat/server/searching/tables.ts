@@ -6,6 +6,7 @@ interface SearchTable {
   message_id: string;
   channel_id: string;
   created_at: Date;
+  author_id: number;
   seq: number | null;
   search_text: string;
 }

@@ -57,11 +57,12 @@ function inTime({ after, before }: Narrowing, from: Place | null): RawBuilder<un
 
 /** Restricts `s`, a message of the index, to the person's conversations and to what the operators say. */
 function admitted({ narrowing, userId }: Wanted): RawBuilder<unknown>[] {
-  const { channels, marks, isStarred, isUnread } = narrowing;
+  const { channels, authors, marks, isStarred, isUnread } = narrowing;
   const ids = channels.map(({ id }) => id);
   const patterns = marks.map((group) => group.map(markPattern));
   return [
     ids.length === 1 ? sql`s.channel_id = ${ids[0]}` : sql`s.channel_id = any(${ids}::text[])`,
+    ...(authors ? [writtenBy(authors)] : []),
     ...fits(sql`s.search_text`, patterns),
     ...(isStarred
       ? [sql`s.message_id in (select message_id from chat_stars where user_id = ${userId})`]
@@ -70,7 +71,13 @@ function admitted({ narrowing, userId }: Wanted): RawBuilder<unknown>[] {
   ];
 }
 
-const unreadBy = (userId: number) => sql`s.search_text not like ${markPattern(`by${userId}`)}
+/** One by equality: so their rows are read in order of time. */
+const writtenBy = (authors: readonly number[]) =>
+  authors.length === 1
+    ? sql`author_id = ${authors[0]}`
+    : sql`author_id = any(${authors}::integer[])`;
+
+const unreadBy = (userId: number) => sql`s.author_id <> ${userId}
   and s.seq > (select coalesce(r.last_read_seq, ${startInSql}) from chat_channels c
     left join chat_reads r on r.channel_id = c.id and r.user_id = ${userId}
     where c.id = s.channel_id)`;
@@ -80,7 +87,8 @@ export function messageSource(wanted: Wanted): Source {
   const { narrowing } = wanted;
   const [only, ...others] = narrowing.channels;
   const near = only && others.length === 0 ? [sql`channel_id = ${only.id}`] : [];
-  const range = (from: Place | null) => all([...inTime(narrowing, from), ...near]);
+  const own = narrowing.authors ? [writtenBy(narrowing.authors)] : [];
+  const range = (from: Place | null) => all([...inTime(narrowing, from), ...near, ...own]);
   const matches = all([...admitted(wanted), ...fits(sql`s.search_text`, wanted.patterns)]);
   return {
     windows: { look: 5_000, walk: 40_000, step: 150_000 },

@@ -21,6 +21,8 @@ interface Asked {
 
 /** Of one statement; what takes longer is looked for step by step. A row read in order takes a microsecond. */
 const patienceMs = 250;
+/** What an index gathers is there sooner, or it is made of words everybody says. */
+const gatheringMs = 120;
 
 /**
  * What is common stands among the newest rows, so these are read first, in order of time; what is rare is
@@ -35,7 +37,7 @@ export async function findPage(db: SearchDb, source: Source, asked: Asked): Prom
   const found = isNarrow ? null : await lookAtNewest(db, source, from, enough);
   if (found) return found;
   try {
-    const hits = await within(db, (tx) => source.gather(tx, from, enough));
+    const hits = await within(db, gatheringMs, (tx) => source.gather(tx, from, enough));
     return pageOf(hits, enough);
   } catch (error) {
     if (!isOutOfTime(error)) throw error;
@@ -51,7 +53,7 @@ async function lookAtNewest(
   limit: number,
 ): Promise<Page | null> {
   const { look, walk } = source.windows;
-  return within(db, async (tx) => {
+  return within(db, patienceMs, async (tx) => {
     for (const window of [look, walk]) {
       const hits = await source.walk(tx, from, window, limit);
       if (hits.length >= limit) return pageOf(hits, limit);
@@ -84,9 +86,9 @@ function pageOf(hits: Hit[], limit: number): Page {
   return { hits, end, hasStopped: false, isWalking: false };
 }
 
-function within<T>(db: SearchDb, work: (tx: SearchDb) => Promise<T>): Promise<T> {
+function within<T>(db: SearchDb, timeMs: number, work: (tx: SearchDb) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
-    await sql`select set_config('statement_timeout', ${String(patienceMs)}, true),
+    await sql`select set_config('statement_timeout', ${String(timeMs)}, true),
       set_config('jit', 'off', true), set_config('enable_seqscan', 'off', true),
       set_config('work_mem', '32MB', true)`.execute(tx);
     return work(tx);

@@ -154,8 +154,8 @@ async function store(tx: SearchDb, rows: readonly ChangedRow[]): Promise<void> {
     return { id: row.id, text: indexText(textsOf(message), message) };
   });
   await sql`
-    insert into chat_search as s (message_id, channel_id, created_at, seq, search_text)
-    select m.id, m.channel_id, m.created_at, m.seq, e.text
+    insert into chat_search as s (message_id, channel_id, created_at, author_id, seq, search_text)
+    select m.id, m.channel_id, m.created_at, m.sender_id, m.seq, e.text
     from json_to_recordset(${JSON.stringify(entries)}::json) as e(id uuid, text text)
     join chat_messages m on m.id = e.id
     on conflict (message_id) do update set search_text = excluded.search_text, seq = excluded.seq
@@ -164,7 +164,6 @@ async function store(tx: SearchDb, rows: readonly ChangedRow[]): Promise<void> {
 
 function searchedOf(row: ChangedRow): Searched {
   return {
-    senderId: row.sender_id,
     content: row.content,
     metadata: row.metadata,
     attachments: row.attachments,

@@ -24,6 +24,8 @@ export interface OwnChannel {
 /** What the operators of a query come down to. */
 export interface Narrowing {
   channels: readonly OwnChannel[];
+  /** Who may have written it; null: anybody. */
+  authors: readonly number[] | null;
   /** A message must have one mark of each group. */
   marks: Mark[][];
   after: Date | null;
@@ -48,6 +50,7 @@ export async function resolveOperators(
 ): Promise<Narrowing> {
   let narrowing: Narrowing = {
     channels,
+    authors: null,
     marks: [],
     after: null,
     before: null,
@@ -71,11 +74,16 @@ const withMark = (narrowing: Narrowing, ...marks: Mark[]): Narrowing => ({
   marks: [...narrowing.marks, marks],
 });
 
+const by = (narrowing: Narrowing, ids: readonly number[]): Narrowing => ({
+  ...narrowing,
+  authors: narrowing.authors?.filter((id) => ids.includes(id)) ?? ids,
+});
+
 const steps: Record<SearchOperator, Step> = {
   async from(narrowing, value, asking) {
     const ids = await findPeople(asking, value);
     if (ids.length === 0) throw refusal(`Nobody here is called ${shown(value)}.`);
-    return withMark(narrowing, ...ids.map((id): Mark => `by${id}`));
+    return by(narrowing, ids);
   },
   async in(narrowing, value, asking) {
     const channels = await findConversations(narrowing.channels, value, asking);
@@ -94,7 +102,7 @@ const steps: Record<SearchOperator, Step> = {
     if (!state) throw refusal(`After is: one of ${isValues.join(', ')}.`);
     if (state === 'starred') return { ...narrowing, isStarred: true };
     if (state === 'unread') return { ...narrowing, isUnread: true };
-    if (state === 'mine') return withMark(narrowing, `by${actor.userId}`);
+    if (state === 'mine') return by(narrowing, [actor.userId]);
     return withMark(narrowing, state === 'thread' ? 'reply' : state);
   },
   before: (narrowing, value, { timeZone }) => ({

@@ -5,7 +5,7 @@ import { stemOf } from './stems.ts';
 import { wordsOf } from './words.ts';
 
 /** What can be asked of a message beside its words, as its index text holds it. */
-export type Mark = (typeof kinds)[number] | `by${number}`;
+export type Mark = (typeof kinds)[number];
 const kinds = [
   'file',
   'image',
@@ -25,7 +25,6 @@ export const stemText = (stem: string) => `=${stem}`;
 
 /** A message as far as a search is concerned. */
 export interface Searched {
-  senderId: number;
   content: string;
   metadata: ChatMessage['metadata'];
   attachments: readonly { name: string; type: 'image' | 'file' }[];
@@ -48,7 +47,7 @@ export function textsOf({ content, metadata, attachments }: Searched): string[] 
 
 function marksIn(message: Searched): Mark[] {
   const { attachments, metadata, content } = message;
-  const has: Record<(typeof kinds)[number], boolean> = {
+  const has: Record<Mark, boolean> = {
     file: attachments.some(({ type }) => type === 'file'),
     image: attachments.some(({ type }) => type === 'image'),
     link: /\bhttps?:\/\/\S/i.test(`${content} ${metadata?.forwarded?.content ?? ''}`),
@@ -60,7 +59,7 @@ function marksIn(message: Searched): Mark[] {
     reply: message.isReply,
     urgent: metadata?.urgent !== undefined,
   };
-  return [`by${message.senderId}`, ...kinds.filter((kind) => has[kind])];
+  return kinds.filter((kind) => has[kind]);
 }
 
 /**
