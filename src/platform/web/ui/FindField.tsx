@@ -1,0 +1,99 @@
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { useSettled } from '../time/useSettled.ts';
+import { FoundOption } from './FoundOption.tsx';
+import { TextField, type TextFieldProps } from './TextField.tsx';
+
+interface Props<T>
+  extends Pick<
+    TextFieldProps,
+    'label' | 'hint' | 'required' | 'error' | 'disabled' | 'placeholder'
+  > {
+  /** What the list holds: `Customers`. */
+  listLabel: string;
+  finding: Finding;
+  /** What answers to the words; null while that is not known. */
+  found: readonly T[] | null;
+  /** Said where nothing answers. */
+  noneHint?: (words: string) => string;
+  onChoose: (found: T) => void;
+  /** How one of them is drawn. */
+  children: (found: T) => ReactNode;
+}
+
+/** What is typed, and the words to ask for once the person has paused. */
+export function useFinding() {
+  const [typed, setTyped] = useState('');
+  return { typed, setTyped, words: useSettled(typed.trim()) };
+}
+type Finding = ReturnType<typeof useFinding>;
+
+/** Finds one of many by its words: the field has the keyboard, the list below shows what answers to them. */
+export function FindField<T extends { id: number }>(props: Props<T>) {
+  const { listLabel, finding, found: answer, noneHint, onChoose, children, hint, ...field } = props;
+  const { typed, setTyped, words } = finding;
+  const [pointed, setPointed] = useState(0);
+  const listId = useId();
+  const found = words === '' ? [] : (answer ?? []);
+  const current = Math.min(pointed, Math.max(found.length - 1, 0));
+  const isOpen = found.length > 0;
+  const isNone = words !== '' && answer?.length === 0;
+  const optionId = (id: number) => `${listId}-${id}`;
+
+  const choose = (one: T | undefined) => {
+    if (!one) return;
+    setTyped('');
+    setPointed(0);
+    onChoose(one);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!isOpen || (!step && event.key !== 'Enter')) return;
+    event.preventDefault();
+    if (step) setPointed(Math.min(Math.max(current + step, 0), found.length - 1));
+    else choose(found[current]);
+  };
+  return (
+    <div className="flex flex-col gap-1">
+      <TextField
+        {...field}
+        hint={isNone && noneHint ? noneHint(words) : hint}
+        icon={Search}
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen && found[current] ? optionId(found[current].id) : undefined}
+        autoComplete="off"
+        value={typed}
+        maxLength={100}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setPointed(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {isOpen && (
+        <div
+          id={listId}
+          role="listbox"
+          aria-label={listLabel}
+          className="max-h-64 overflow-y-auto rounded-md border border-border p-1"
+        >
+          {found.map((one, at) => (
+            <FoundOption
+              key={one.id}
+              id={optionId(one.id)}
+              current={at === current}
+              onPoint={() => setPointed(at)}
+              onChoose={() => choose(one)}
+              className="min-h-9 items-center px-2 touch:min-h-11"
+            >
+              {children(one)}
+            </FoundOption>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
