@@ -1,4 +1,7 @@
 import { defineConfig } from '@playwright/test';
+import { temporaryRoot } from './support/folders.ts';
+
+process.env.TMPDIR = temporaryRoot();
 
 export default defineConfig({
   testDir: 'e2e',

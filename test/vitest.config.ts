@@ -1,15 +1,29 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { temporaryRoot } from './support/folders.ts';
+
+process.env.TMPDIR = temporaryRoot();
+const root = path.resolve(import.meta.dirname, '..');
+const include = [
+  'src/**/test/*.test.ts',
+  'db/**/test/*.test.ts',
+  'test/*.test.ts',
+  'test/fuzz/*.test.ts',
+];
+
+/** Tests that change the process they run in: its clock, its globals, what its modules are. */
+const apart = fs
+  .globSync(include, { cwd: root })
+  .filter((file) =>
+    /\bvi\.(mock|spyOn|stubEnv|stubGlobal|useFakeTimers)\b/.test(
+      fs.readFileSync(path.join(root, file), 'utf8'),
+    ),
+  );
 
 export default defineConfig({
-  root: path.resolve(import.meta.dirname, '..'),
+  root,
   test: {
-    include: [
-      'src/**/test/*.test.ts',
-      'db/**/test/*.test.ts',
-      'test/*.test.ts',
-      'test/fuzz/*.test.ts',
-    ],
     globalSetup: ['test/support/postgres.ts'],
     environment: 'node',
     // For what hangs: how long a thing takes says nothing on a machine that others use.
@@ -20,5 +34,10 @@ export default defineConfig({
     // They wait for the database, sockets and clocks more than they compute.
     maxWorkers: 3,
     reporters: ['default'],
+    // Reading the server's sources anew would take each file longer than its tests do.
+    projects: [
+      { extends: true, test: { name: 'together', include, exclude: apart, isolate: false } },
+      { extends: true, test: { name: 'apart', include: apart } },
+    ],
   },
 });
