@@ -2,19 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { PlaceEraser } from '../server/attachments/places/eraser.ts';
+import { box, numbered } from './boxes.ts';
 import { bring, look } from './bringing.ts';
 
 const place = '+41.8781-087.6298+181.000/';
-
-function box(type: string, ...parts: (Buffer | string)[]): Buffer {
-  const body = Buffer.concat(
-    parts.map((one) => (typeof one === 'string' ? Buffer.from(one) : one)),
-  );
-  const header = Buffer.alloc(8);
-  header.writeUInt32BE(8 + body.length);
-  header.write(type, 4, 'latin1');
-  return Buffer.concat([header, body]);
-}
 
 function wideBox(type: string, body: Buffer): Buffer {
   const header = Buffer.alloc(16);
@@ -24,11 +15,6 @@ function wideBox(type: string, body: Buffer): Buffer {
   return Buffer.concat([header, body]);
 }
 
-const numbered = (number: number) => {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(number);
-  return bytes;
-};
 const handler = box('hdlr', Buffer.alloc(8), 'mdta', Buffer.alloc(13));
 const keys = (...names: string[]) =>
   box('keys', Buffer.alloc(4), numbered(names.length), ...names.map((name) => box('mdta', name)));

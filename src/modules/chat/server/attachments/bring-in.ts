@@ -8,6 +8,7 @@ import { claimBytes, onLooseKey, type Shelf, thumbnailOf } from './bytes.ts';
 import { typeOf } from './content.ts';
 import { readPicture } from './picture.ts';
 import { withoutPlaces } from './places/eraser.ts';
+import { cleanHeif } from './places/heif.ts';
 import { findUpload, toStored, type Upload } from './uploads.ts';
 
 /** Of one person's uploads in 24 hours. */
@@ -45,7 +46,7 @@ export async function bringIn(shelf: Shelf, actor: Actor, given: Given): Promise
     const type = await typeOf(storage, key);
     const picture = await readPicture(storage, key, { type, sizeBytes });
     const thumbnail = picture?.thumbnail;
-    const clean = picture?.clean;
+    const clean = picture?.clean ?? (await cleanHeif(storage, key, { type, sizeBytes }));
     if (clean) await storage.put(key, Readable.from([clean]));
     if (thumbnail) await storage.put(thumbnailOf(key), Readable.from([thumbnail]));
     const upload: Upload = {

@@ -14,7 +14,7 @@ const beginnings = new Set([
   'uuid',
 ]);
 /** Pictures in the same boxes: those are read and written anew as pictures. */
-const pictures = new Set(['avif', 'avis', 'heic', 'heix', 'hevc', 'mif1', 'msf1']);
+const pictures = new Set(['avif', 'avis']);
 const opened = new Set(['moov', 'trak', 'udta']);
 /** Of a larger one, which no camera writes, nothing is kept. */
 const metaMaxBytes = 4 * 1024 * 1024;

@@ -13,18 +13,19 @@ export function eraseFromMeta(bytes: Buffer, { headerBytes }: Box): void {
   }
 }
 
-interface Child {
+export interface Child {
   box: Box;
   bytes: Buffer;
 }
 
 /** QuickTime's has its boxes at once, the standard's four bytes later. */
-function startOf(bytes: Buffer, headerBytes: number): number {
+export function startOf(bytes: Buffer, headerBytes: number): number {
   const isBare = bytes.toString('latin1', headerBytes + 4, headerBytes + 8) === 'hdlr';
   return headerBytes + (isBare ? 0 : 4);
 }
 
-function* childrenOf(bytes: Buffer, start: number): Generator<Child> {
+/** The boxes from there to the end, each with its own bytes; they end where one can be none. */
+export function* childrenOf(bytes: Buffer, start: number): Generator<Child> {
   let at = start;
   while (at < bytes.length) {
     const rest = bytes.subarray(at);

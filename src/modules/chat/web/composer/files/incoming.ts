@@ -1,3 +1,6 @@
+import { wallTimeAt } from '../../../../../platform/contract/wallTime.ts';
+import { zone } from '../../../../../platform/web/time/zone.ts';
+
 /** Files of a paste; none where the clipboard means its words (a table copied from a spreadsheet brings a picture along). */
 export function pastedFiles(data: DataTransfer, now: Date): File[] {
   const files = [...data.files];
@@ -32,7 +35,5 @@ function named(file: File, now: Date): File {
 
 /** `2026-11-20 14.05.12`: sorts by itself, and every file system takes it. */
 export function fileStamp(at: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
-  return `${day} ${[at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join('.')}`;
+  return wallTimeAt(zone(), at.getTime()).replace('T', ' ').replaceAll(':', '.');
 }
