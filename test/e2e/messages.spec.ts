@@ -203,6 +203,13 @@ test('people vote, and whoever asked ends it', async ({ person }) => {
   );
   await asked.getByRole('button', { name: /^Late/ }).click();
   await expect(asked.getByRole('button', { name: 'Early 0 · 0%' })).toBeVisible();
+  await choose(asked, 'Who voted…');
+  const votes = employee.getByRole('dialog', { name: 'Votes' });
+  await expect(votes.getByRole('tab')).toHaveText('Late1');
+  const late = votes.getByRole('list', { name: 'Who voted for Late' });
+  await expect(late.getByRole('listitem')).toHaveText(/^\w+/);
+  await expectAccessible(employee);
+  await employee.keyboard.press('Escape');
   await expect(asked.getByRole('button', { name: 'Close poll' })).toHaveCount(0);
   await row(manager, 'Lot walk when?').getByRole('button', { name: 'Close poll' }).click();
   await expect(asked.getByText('Closed')).toBeVisible();

@@ -3,6 +3,7 @@ import { endpoint } from '../../platform/contract/endpoint.ts';
 import { clientEvent, serverEvent } from '../../platform/contract/socket.ts';
 import { findCustomerData } from './contract/guard/find.ts';
 import { acceptsSensitive } from './contract/guard.ts';
+import { poll } from './contract/messages/poll.ts';
 
 export const messageMaxLength = 16_000;
 export const historyPageSize = 50;
@@ -50,12 +51,6 @@ export const attachment = z.object({
 });
 export type Attachment = z.output<typeof attachment>;
 
-/** A poll's question is its message's content. Its options are numbered from 1. */
-export const poll = z.object({
-  options: z.array(z.object({ id: z.number(), text: z.string(), voters: z.array(z.number()) })),
-  multiple: z.boolean(),
-  closedAt: z.nullable(z.string()),
-});
 /** What a forwarded message said when it was forwarded; the link works for who may read its channel. */
 const forwarded = z.object({
   messageId: z.string(),

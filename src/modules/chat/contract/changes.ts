@@ -12,6 +12,7 @@ import {
   reaction,
 } from '../contract.ts';
 import { acceptsSensitive } from './guard.ts';
+import { vote } from './messages/poll.ts';
 
 /** Different emoji on one message; how many people choose each is not limited. */
 export const maxEmojiPerMessage = 30;
@@ -154,6 +155,16 @@ export const votePoll = endpoint({
   reply: chatMessage,
 });
 
+export const listVoters = endpoint({
+  method: 'GET',
+  path: '/api/chat/polls/:channelId/:messageId/votes',
+  summary: 'A page of who chose an option of a poll, by id; those behind `after`',
+  access: 'signedIn',
+  params,
+  query: { option: idParam, after: z.optional(idParam), limit: pageLimit },
+  reply: z.array(z.object({ userId: z.number(), name: z.string() })),
+});
+
 export const closePoll = endpoint({
   method: 'POST',
   path: '/api/chat/polls/:channelId/:messageId/close',
@@ -190,5 +201,7 @@ export type MessageReaction = z.output<(typeof messageReaction)['data']>;
 export const messageChanged = serverEvent('message_changed', {
   ...chatMessage.shape,
   prevRev: z.number(),
+  /** Whose votes it changed, and what they are now. */
+  vote: z.optional(vote),
 });
 export type MessageChanged = z.output<(typeof messageChanged)['data']>;

@@ -57,7 +57,7 @@ export const searchMessages = endpoint({
       z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)),
       searchPageSize,
     ),
-    /** Where the person's days begin and end, as in `America/Chicago`. */
+    /** Where days begin and end, as in `America/Chicago`; where the group is, if nothing is said. */
     timeZone: z.optional(z.string().check(z.maxLength(64))),
   },
   reply: searchAnswer,

@@ -40,7 +40,7 @@ export async function followChannel(client: Client, channelId: string): Promise<
       if (known) state.set(known.id, { ...known, reactions: data.reactions, rev });
       return;
     }
-    const { prevRev: _, ...message } = data;
+    const { prevRev: _, vote: __, ...message } = data;
     state.set(message.id, { ...message, isStarred: known?.isStarred ?? false });
   }
 

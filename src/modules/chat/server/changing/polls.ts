@@ -1,14 +1,14 @@
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, forbidden, invalid } from '../../../../platform/server/http/errors.ts';
+import type { Poll } from '../../contract/messages/poll.ts';
 import type { ChatMessage } from '../../contract.ts';
 import type { Desk } from '../desk.ts';
 import { alsoRecord } from '../guard/accepted.ts';
 import { contentOf, send } from '../posting/post.ts';
 import { storeWhole } from '../posting/whole.ts';
 import type { MessageRow } from '../reading/rows.ts';
-import { assertNotDeleted, changeMessage, type Target } from './change.ts';
-
-type Poll = NonNullable<NonNullable<ChatMessage['metadata']>['poll']>;
+import { tellChanged } from '../writing/messages.ts';
+import { assertNotDeleted, type Change, changeMessage, type Target } from './change.ts';
 
 interface Asking {
   channelId: string;
@@ -53,7 +53,7 @@ export function votePoll(
 ): Promise<ChatMessage> {
   const { userId } = actor;
   const chosen = new Set(options);
-  return changeMessage(desk, actor, target, (row) => {
+  return changeMessage(desk, actor, target, (row): Change | null => {
     const poll = openPoll(row);
     const known = new Set(poll.options.map(({ id }) => id));
     if ([...chosen].some((id) => !known.has(id))) {
@@ -68,7 +68,11 @@ export function votePoll(
       return { ...option, voters: chosen.has(option.id) ? [...others, userId] : others };
     });
     if (voted.every((option, index) => option === poll.options[index])) return null;
-    return patchOf(row, { ...poll, options: voted });
+    return {
+      ...patchOf(row, { ...poll, options: voted }),
+      tell: (channel, message) =>
+        tellChanged(desk, channel, message, { vote: { userId, options: [...chosen] } }),
+    };
   });
 }
 

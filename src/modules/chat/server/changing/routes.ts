@@ -14,6 +14,7 @@ import { closePoll, createPoll, votePoll } from './polls.ts';
 import { reactToMessage } from './reacting/reactions.ts';
 import { listReactors } from './reacting/reactors.ts';
 import { listReaders } from './readers.ts';
+import { listVoters } from './voters.ts';
 
 export function addChangingRoutes(platform: Platform, desk: Desk): void {
   const { routes } = platform;
@@ -63,6 +64,9 @@ function addPolls({ routes }: Platform, desk: Desk): void {
   );
   routes.add(contract.votePoll, ({ actor, params, body }) =>
     votePoll(desk, actor, { ...params, ...body }),
+  );
+  routes.add(contract.listVoters, ({ actor, params, query }) =>
+    listVoters(desk, actor, { ...params, ...query }),
   );
   routes.add(contract.closePoll, ({ actor, params }) => closePoll(desk, actor, params));
 }

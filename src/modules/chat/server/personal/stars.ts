@@ -7,7 +7,7 @@ import { type ChatMessage, historyPageSize } from '../../contract.ts';
 import { getChannel, visibleTo } from '../channels/find.ts';
 import type { FixedChannels } from '../channels/fixed.ts';
 import type { Desk } from '../desk.ts';
-import { withOwnReactions } from '../reading/reacted.ts';
+import { withOwnAnswers } from '../reading/answers.ts';
 import { type MessageRow, messageColumns, toMessage } from '../reading/rows.ts';
 import { seenBy } from '../records/access.ts';
 import type { ChatTables } from '../tables.ts';
@@ -27,7 +27,8 @@ export async function starMessage(
 ): Promise<ChatMessage> {
   const { userId } = actor;
   const { id } = await getChannel(db, actor, channelId);
-  const message = toMessage(await getRow(db, id, messageId));
+  const row = toMessage(await getRow(db, id, messageId));
+  const [message = row] = await withOwnAnswers(db, userId, [row]);
   if (starred && message.deletedAt) throw conflict('This message was deleted.');
   if (await setStar(db, userId, message.id, starred)) {
     const count = await countStarred(db, actor, fixed);
@@ -67,7 +68,7 @@ export async function listStarred(
     order by s.starred_at desc, s.message_id
     limit ${historyPageSize} offset ${offset}`.execute(db);
   const messages = rows.map((row) => ({ ...toMessage(row), isStarred: true }));
-  return withOwnReactions(db, actor.userId, messages);
+  return withOwnAnswers(db, actor.userId, messages);
 }
 
 export async function countStarred(

@@ -92,7 +92,8 @@ function onlyOwn(message: ChatMessage): ChatMessage {
   const metadata = message.metadata && { ...message.metadata, parts: undefined };
   const unanswered = metadata?.poll && {
     ...metadata.poll,
-    options: metadata.poll.options.map((option) => ({ ...option, voters: [] })),
+    options: metadata.poll.options.map(({ id, text }) => ({ id, text, voters: [] })),
+    voterCount: undefined,
   };
   return {
     ...message,

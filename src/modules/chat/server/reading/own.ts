@@ -2,13 +2,13 @@ import type { Db } from '../../../../platform/server/db/database.ts';
 import type { ChatMessage } from '../../contract.ts';
 import { withStars } from '../personal/stars.ts';
 import type { ChatTables } from '../tables.ts';
-import { withOwnReactions } from './reacted.ts';
+import { withOwnAnswers } from './answers.ts';
 
-/** The messages with what is the person's own on them: their stars, and whether they reacted where not all are named. */
+/** The messages with what is the person's own on them: their stars, and whether they reacted or voted where not all are named. */
 export async function withOwn(
   db: Db<ChatTables>,
   userId: number,
   messages: ChatMessage[],
 ): Promise<ChatMessage[]> {
-  return withOwnReactions(db, userId, await withStars(db, userId, messages));
+  return withOwnAnswers(db, userId, await withStars(db, userId, messages));
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Attachment, type ChatMessage, type Reaction, shownReactors } from '../../contract.ts';
 import { mentionsIn } from '../posting/mentions.ts';
 import type { StoredAttachment } from '../tables.ts';
+import { shortenedPoll } from './voted.ts';
 
 /** A message with its sender's name as it is now. */
 export interface MessageRow {
@@ -51,7 +52,7 @@ export function toMessage(row: MessageRow): ChatMessage {
     ...senderOf(row),
     content: row.content,
     messageType: row.message_type,
-    metadata: row.metadata,
+    metadata: metadataOf(row),
     threadId: row.thread_id,
     threadSeq: row.thread_seq,
     thread: threadOf(row),
@@ -69,6 +70,10 @@ export function toMessage(row: MessageRow): ChatMessage {
     readBy: [],
     deliveredTo: [],
   };
+}
+
+function metadataOf({ metadata }: MessageRow): ChatMessage['metadata'] {
+  return metadata?.poll ? { ...metadata, poll: shortenedPoll(metadata.poll) } : metadata;
 }
 
 /** Thousands may choose an emoji, and each frame and page would carry them all. */

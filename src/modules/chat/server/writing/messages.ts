@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import { notFound } from '../../../../platform/server/http/errors.ts';
 import { messageChanged } from '../../contract/changes.ts';
+import type { Vote } from '../../contract/messages/poll.ts';
 import type { ChatMessage } from '../../contract.ts';
 import { frameOf, publishMessage, publishToChannel } from '../channels/live.ts';
 import type { Desk } from '../desk.ts';
@@ -51,8 +52,12 @@ export function tellNew({ realtime }: Desk, channel: HeldChannel, message: ChatM
   channel.afterwards(() => publishMessage(realtime, message));
 }
 
-export function tellChanged({ realtime }: Desk, channel: HeldChannel, message: ChatMessage): void {
-  channel.afterwards(() =>
-    publishToChannel(realtime, message.channelId, messageChanged, frameOf(message)),
-  );
+export function tellChanged(
+  { realtime }: Desk,
+  channel: HeldChannel,
+  message: ChatMessage,
+  more: { vote?: Vote } = {},
+): void {
+  const frame = { ...frameOf(message), ...more };
+  channel.afterwards(() => publishToChannel(realtime, message.channelId, messageChanged, frame));
 }

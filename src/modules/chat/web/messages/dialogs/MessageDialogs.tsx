@@ -12,6 +12,7 @@ import { ForwardDialog } from './ForwardDialog.tsx';
 import { ReactorsDialog } from './ReactorsDialog.tsx';
 import { ReadersDialog } from './ReadersDialog.tsx';
 import { type ShownDialog, showDialog, useShownDialog } from './shownDialog.ts';
+import { VotersDialog } from './VotersDialog.tsx';
 
 const close = () => showDialog(null);
 
@@ -27,6 +28,7 @@ export function MessageDialogs() {
   if (kind === 'forward') return <ForwardDialog message={message} onClose={close} />;
   if (kind === 'readers') return <ReadersDialog message={message} onClose={close} />;
   if (kind === 'reactors') return <ReactorsDialog message={message} onClose={close} />;
+  if (kind === 'voters') return <VotersDialog message={message} onClose={close} />;
   return <ReactDialog message={message} />;
 }
 

@@ -4,7 +4,10 @@ import type { MessageAction, Reading } from '../../extensions/extensions.ts';
 
 /** What stands over the conversation, about one message. */
 export type ShownDialog =
-  | { kind: 'delete' | 'forward' | 'readers' | 'react' | 'reactors'; message: ChatMessage }
+  | {
+      kind: 'delete' | 'forward' | 'readers' | 'react' | 'reactors' | 'voters';
+      message: ChatMessage;
+    }
   | { kind: 'pictures'; pictures: readonly Attachment[]; first: string; by: string }
   | { kind: 'document'; file: Attachment }
   | { kind: 'extension'; action: MessageAction; reading: Reading };

@@ -3,15 +3,17 @@ import { useState } from 'react';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { closePoll, votePoll } from '../../../contract/changes.ts';
+import type { Poll as PollRecord } from '../../../contract/messages/poll.ts';
 import type { ChatMessage } from '../../../contract.ts';
 import { useChat } from '../../panel/chatContext.ts';
 import { useMessageActions } from '../actions/useMessageActions.ts';
 import { countOf } from '../names.ts';
-import { type Option, PollOption } from './PollOption.tsx';
+import { hasVoted } from './mine.ts';
+import { PollOption } from './PollOption.tsx';
 
 interface Props {
   message: ChatMessage;
-  poll: { options: Option[]; multiple: boolean; closedAt: string | null };
+  poll: PollRecord;
   /** False where it can only be looked at. */
   open: boolean;
 }
@@ -22,12 +24,12 @@ export function Poll({ message, poll, open }: Props) {
   const { apply } = useMessageActions();
   const [closing, setClosing] = useState(false);
   const params = { channelId: message.channelId, messageId: message.id };
-  const voters = new Set(poll.options.flatMap((option) => option.voters)).size;
+  const voters = poll.voterCount ?? new Set(poll.options.flatMap((option) => option.voters)).size;
   const canVote = open && poll.closedAt === null;
-  const most = Math.max(...poll.options.map((option) => option.voters.length));
+  const most = Math.max(...poll.options.map(countOfOption));
 
   const vote = (id: number) => {
-    const mine = poll.options.filter((one) => one.voters.includes(user.id)).map((one) => one.id);
+    const mine = poll.options.filter((one) => hasVoted(one, user.id)).map((one) => one.id);
     const options = votesAfter(mine, id, poll.multiple);
     void apply('Not voted', call(votePoll, { params, body: { options } }));
   };
@@ -47,7 +49,7 @@ export function Poll({ message, poll, open }: Props) {
             option={option}
             multiple={poll.multiple}
             voters={voters}
-            leads={poll.closedAt !== null && most > 0 && option.voters.length === most}
+            leads={poll.closedAt !== null && most > 0 && countOfOption(option) === most}
             disabled={!canVote}
             onVote={() => vote(option.id)}
           />
@@ -72,6 +74,8 @@ export function Poll({ message, poll, open }: Props) {
     </div>
   );
 }
+
+const countOfOption = ({ voters, count = voters.length }: PollRecord['options'][number]) => count;
 
 function votesAfter(mine: number[], id: number, multiple: boolean): number[] {
   if (mine.includes(id)) return mine.filter((one) => one !== id);

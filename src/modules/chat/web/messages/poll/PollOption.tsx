@@ -1,17 +1,13 @@
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { Tooltip } from '../../../../../platform/web/ui/Tooltip.tsx';
+import type { PollOption as OptionRecord } from '../../../contract/messages/poll.ts';
 import { useChat } from '../../panel/chatContext.ts';
 import { namesOf } from '../names.ts';
-
-export interface Option {
-  id: number;
-  text: string;
-  voters: number[];
-}
+import { hasVoted } from './mine.ts';
 
 interface Props {
-  option: Option;
+  option: OptionRecord;
   multiple: boolean;
   /** How many people voted at all. */
   voters: number;
@@ -24,10 +20,11 @@ interface Props {
 /** One answer: what it says, how many chose it, and a bar that says the same. */
 export function PollOption({ option, multiple, voters, leads, disabled, onVote }: Props) {
   const { user, people } = useChat();
-  const mine = option.voters.includes(user.id);
-  const count = option.voters.length;
+  const mine = hasVoted(option, user.id);
+  const { voters: named, count = named.length } = option;
   const share = voters > 0 ? Math.round((count / voters) * 100) : 0;
-  const who = count > 0 ? namesOf(option.voters, user.id, people) : 'Nobody yet';
+  const known = mine && !named.includes(user.id) ? [user.id, ...named] : named;
+  const who = count > 0 ? namesOf(known, user.id, people, count) : 'Nobody yet';
   return (
     <Tooltip label={who}>
       <button
@@ -68,7 +65,7 @@ export function PollOption({ option, multiple, voters, leads, disabled, onVote }
           {option.text}
         </span>
         <span className="relative shrink-0 text-sm text-muted tabular-nums">
-          {count} · {share}%
+          {count.toLocaleString('en')} · {share}%
         </span>
       </button>
     </Tooltip>

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { MessageChanged } from '../contract/changes.ts';
+import type { ChatMessage } from '../contract.ts';
+import { changedMessage, hasVoted, withMyVotes } from '../web/messages/poll/mine.ts';
+
+const me = 7;
+const many = (mine?: boolean) => ({
+  id: 1,
+  text: 'Monday',
+  voters: [1, 2, 3],
+  count: 900,
+  ...(mine !== undefined && { mine }),
+});
+type Metadata = NonNullable<ChatMessage['metadata']>;
+type Option = NonNullable<Metadata['poll']>['options'][number];
+const metadata = (...options: Option[]): Metadata => ({
+  poll: { options, multiple: true, closedAt: null, voterCount: 901 },
+});
+const few = { id: 2, text: 'Friday', voters: [me] };
+const frame = (vote?: MessageChanged['vote']): MessageChanged => ({
+  id: 'm',
+  channelId: 'sales',
+  seq: 1,
+  rev: 2,
+  prevRev: 1,
+  clientMsgId: 'c',
+  senderId: 1,
+  senderName: 'Ann Sales',
+  senderInitials: 'AS',
+  content: 'When?',
+  messageType: 'poll',
+  metadata: metadata(many(), few),
+  threadId: null,
+  threadSeq: null,
+  thread: null,
+  replyToId: null,
+  isPinned: false,
+  isStarred: false,
+  editedAt: null,
+  deletedAt: null,
+  createdAt: '2026-05-01T12:00:00.000Z',
+  mentions: [],
+  mentionedUserIds: [],
+  mentionsChannel: false,
+  reactions: [],
+  attachments: [],
+  readBy: [],
+  deliveredTo: [],
+  ...(vote && { vote }),
+});
+const taken = (vote: MessageChanged['vote'], held: Metadata) =>
+  withMyVotes(changedMessage(frame(vote), me).metadata, held)?.poll?.options[0];
+
+describe('my votes in a poll of many', () => {
+  it('are kept when somebody else votes', () => {
+    expect(taken({ userId: 3, options: [1] }, metadata(many(true), few))).toEqual(many(true));
+    expect(taken(undefined, metadata(many(false), few))).toEqual(many(false));
+  });
+
+  it('follow what I do on another device', () => {
+    expect(taken({ userId: me, options: [2] }, metadata(many(true), few))).toEqual(many(false));
+    expect(taken({ userId: me, options: [1] }, metadata(many(false), few))).toEqual(many(true));
+  });
+
+  it('are read off the names where they are all there', () => {
+    const all = metadata(few);
+    expect(withMyVotes(all, metadata(many(true)))).toBe(all);
+    expect([hasVoted(few, me), hasVoted(many(), me), hasVoted(many(true), me)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  it('leave nothing of the frame on the message', () => {
+    const message = changedMessage(frame({ userId: me, options: [1] }), me);
+    expect(Object.keys(message)).not.toContain('vote');
+    expect(Object.keys(message)).not.toContain('prevRev');
+  });
+});
