@@ -1,7 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { createSessions, currentUserOf } from '../modules/access/server/public.ts';
+import { beginTelling } from '../modules/chat/server/public.ts';
 import { preparePushKeys } from '../modules/notifications/server/public.ts';
+import { getTimezone } from '../modules/organization/server/public.ts';
 import type { Config } from '../platform/server/config/config.ts';
 import { lockDataDir } from '../platform/server/db/instance-lock.ts';
 import { migrate } from '../platform/server/db/migrate.ts';
@@ -72,8 +74,13 @@ async function serve(ground: Ground, closeAll: () => Promise<void>): Promise<For
   await preparePushKeys(platform.db);
   await seedFirstStart(platform);
   await refuseKnownPasswords(platform);
+  // As soon as there are people, and before they can say anything: nobody is told of what was said earlier.
+  await beginTelling(platform.db);
   await listen(platform);
-  if (config.seed === 'none') await inviteFirstAdministrator(platform);
+  if (config.seed === 'none') {
+    await inviteFirstAdministrator(platform);
+    await beginTelling(platform.db);
+  }
   await platform.jobs.start();
   return {
     url: platform.publicUrl(),
@@ -107,7 +114,11 @@ async function serveSite(platform: RunningPlatform): Promise<void> {
     authenticate,
     cookie,
     log,
-    boot: async (actor) => ({ user: actor && (await currentUserOf(db, actor)) }),
+    boot: async (actor) => {
+      if (!actor) return { user: null };
+      const [user, timezone] = await Promise.all([currentUserOf(db, actor), getTimezone(db)]);
+      return { user, timezone };
+    },
   });
 }
 

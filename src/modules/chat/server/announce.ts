@@ -10,24 +10,26 @@ import type { ChatTables } from './tables.ts';
 interface Announcement {
   /** A store’s own channel of this department; where it has none, the fixed one of the department. */
   store: Store;
-  department: Department;
+  /** Null: the channel of everybody of the store. */
+  department: Department | null;
   content: string;
   /** A UUID: sent twice, it is one message. */
   clientMsgId: string;
 }
 
 /**
- * Posts to the people of a department as the house itself, and tells them. Nothing is posted where the
- * house has no account of its own, or the department no channel.
+ * Posts to the people of a department or a store as the house itself, and tells them. Nothing is posted
+ * where the house has no account of its own, or they have no channel; answers whether it stands there.
  */
 export async function announceToTeam(
   { db, realtime }: Pick<Platform, 'db' | 'realtime'>,
   { store, department, content, clientMsgId }: Announcement,
-): Promise<void> {
-  const [channelId, senderId] = [await findChannel(db, store, department), await findHouse(db)];
-  if (channelId === null || senderId === null) return;
+): Promise<boolean> {
+  const channel = await findTeamChannel(db, store, department);
+  const senderId = await findHouse(db);
+  if (channel === null || senderId === null) return false;
   const draft = {
-    channelId,
+    channelId: channel.id,
     senderId,
     clientMsgId,
     content,
@@ -36,17 +38,24 @@ export async function announceToTeam(
   };
   const [stored] = await storeMessages(db, [draft]);
   // Archived meanwhile: whoever it is for has heard of it elsewhere.
-  if (!stored || stored instanceof AppError) return;
+  if (!stored || stored instanceof AppError) return false;
   if (stored.outcome === 'stored') publishMessage(realtime, stored.message);
+  return true;
 }
 
-async function findChannel(db: Db<ChatTables>, store: Store, department: Department) {
-  const { rows } = await sql<{ id: string }>`
-    select id from chat_channels
-    where archived_at is null and (id = ${department} or type = 'team' and store = ${store}
-      and department = ${department} and coalesce(min_role, 'employee') = 'employee')
+/** Where `announceToTeam` posts; null where these people have no channel. */
+export async function findTeamChannel(
+  db: Db<ChatTables>,
+  store: Store,
+  department: Department | null,
+): Promise<{ id: string; name: string } | null> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from chat_channels
+    where archived_at is null and (id = ${department}::text or type = 'team' and store = ${store}
+      and department is not distinct from ${department}::text
+      and coalesce(min_role, 'employee') = 'employee')
     order by type = 'team' desc, created_at, id limit 1`.execute(db);
-  return rows[0]?.id ?? null;
+  return rows[0] ?? null;
 }
 
 async function findHouse(db: Db<ChatTables>): Promise<number | null> {

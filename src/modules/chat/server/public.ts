@@ -1,4 +1,4 @@
-export { announceToTeam } from './announce.ts';
+export { announceToTeam, findTeamChannel } from './announce.ts';
 export { readersAmong, readsChannel } from './audience/readers.ts';
 export { type MessageDeleted, messageDeleted } from './changing/delete.ts';
 export { pairOf } from './channels/direct.ts';
@@ -8,6 +8,7 @@ export { importMessages } from './importing/messages.ts';
 export { importReads } from './importing/reads.ts';
 export type { ChatParts } from './parts/parts.ts';
 export type { ChatTables } from './tables.ts';
+export { beginTelling } from './telling/begin.ts';
 export { hushedAmong } from './telling/hushed.ts';
 export { keyOf as tellingKeyOf, partPrefix } from './telling/keys.ts';
 export { tryStore } from './trial.ts';

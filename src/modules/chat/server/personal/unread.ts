@@ -12,6 +12,8 @@ import { countStarred } from './stars.ts';
 const enough = 100;
 /** How far back is looked: somebody's own and deleted messages do not count. */
 const nearby = 1_000;
+/** Among so many there are mostly enough, so that further back need not be looked. */
+const close = 200;
 
 /** Channels one is brought into, which leaves a pointer behind where something had been said. */
 const byMembership = ['direct', 'group', 'private', 'public', 'record'] as const;
@@ -97,13 +99,21 @@ async function readStates(
 // Places have no holes, so what lies behind the pointer need not be looked at one by one: only what does
 // not count is, from chat_messages_by_sender and chat_messages_taken_back.
 const unreadAfterPointer = (userId: number) => sql`
-  select least(${sql.lit(enough)}, last_seq - start.seq
+  select case
+    when near.count >= ${sql.lit(enough)} or last_seq - last_read_seq <= ${sql.lit(close)}
+      then least(${sql.lit(enough)}, near.count)
+    else least(${sql.lit(enough)}, (${unreadAmong(userId, nearby)})) end
+  from (select (${unreadAmong(userId, close)}) as count offset 0) near`;
+
+/** What is not read among the latest so many. */
+const unreadAmong = (userId: number, latest: number) => sql`
+  select last_seq - start.seq
     - (select count(*) from chat_messages m
       where m.channel_id = mine.id and m.sender_id = ${userId} and m.seq > start.seq)
     - (select count(*) from chat_messages m
       where m.channel_id = mine.id and m.seq > start.seq
-        and m.deleted_at is not null and m.sender_id <> ${userId}))
-  from (select greatest(last_read_seq, last_seq - ${sql.lit(nearby)}) as seq) start`;
+        and m.deleted_at is not null and m.sender_id <> ${userId})
+  from (select greatest(last_read_seq, last_seq - ${sql.lit(latest)}) as seq) start`;
 
 // Word for word the condition of chat_messages_with_mentions, which it is answered from.
 const mentionsAfterPointer = (userId: number) => sql`

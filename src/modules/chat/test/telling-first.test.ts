@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { listOf } from '../../notifications/test/stage.ts';
+import { post } from './talk.ts';
+
+let forecourt: TestForecourt;
+afterEach(() => forecourt.stop());
+
+const begun = async () =>
+  (await sql`select at from chat_telling_begun`.execute(forecourt.platform.db)).rows;
+
+test('what is said first of all in a new installation is told', async () => {
+  forecourt = await startForecourt();
+  expect(await begun()).toHaveLength(1);
+  const employee = await forecourt.signIn('employee');
+  const manager = await forecourt.signIn('manager');
+  const { id } = await post(employee, 'sales', { content: 'Good morning, @manager' });
+  await eventually(async () =>
+    (await listOf(manager)).notifications.some(({ actionUrl }) => actionUrl?.includes(id)),
+  );
+});
+
+test('it begins with the first administrator where nobody moves in', async () => {
+  forecourt = await startForecourt({ database: 'empty', env: { NODE_ENV: 'production' } });
+  expect(await begun()).toHaveLength(1);
+});
