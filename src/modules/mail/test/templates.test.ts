@@ -60,6 +60,7 @@ describe('templates', () => {
     expect(body.map(({ id, category }) => [id, category])).toEqual([
       ['password-reset', 'security'],
       ['notification-digest', 'notification'],
+      ['report', 'notification'],
       ['test', 'other'],
     ]);
   });

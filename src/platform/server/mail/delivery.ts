@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
+import { asDocument } from './document.ts';
 
 export interface Mail {
   to: string;
@@ -40,7 +41,7 @@ export function createDelivery({ smtpUrl, from, folder }: Options): Deliver {
       to: { name: '', address: to },
       subject,
       text,
-      ...(html && { html }),
+      ...(html && { html: asDocument(subject, html) }),
       messageId: messageIdOf(id, from),
       disableFileAccess: true,
       disableUrlAccess: true,

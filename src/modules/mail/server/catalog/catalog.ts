@@ -1,12 +1,14 @@
 import type { Definition } from './definition.ts';
 import { type NotificationDigestValues, notificationDigest } from './notification-digest.ts';
 import { type PasswordResetValues, passwordReset } from './password-reset.ts';
+import { type ReportValues, report } from './report.ts';
 import { type TestMailValues, testMail } from './test-mail.ts';
 
 /** What each mail is filled with. */
 export interface MailValues {
   'password-reset': PasswordResetValues;
   'notification-digest': NotificationDigestValues;
+  report: ReportValues;
   test: TestMailValues;
 }
 export type TemplateKey = keyof MailValues;
@@ -15,6 +17,7 @@ export type TemplateKey = keyof MailValues;
 export const catalog: Record<TemplateKey, Definition> = {
   'password-reset': passwordReset,
   'notification-digest': notificationDigest,
+  report,
   test: testMail,
 };
 

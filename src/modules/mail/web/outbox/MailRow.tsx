@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import { exactTime, relativeTime } from '../../../../platform/web/time/relativeTime.ts';
+import { exactTime } from '../../../../platform/web/time/moments.ts';
+import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import type { OutboxMail } from '../../contract.ts';
 import { stateLooks } from './states.ts';

@@ -99,6 +99,7 @@ describe('a mail', () => {
       text: expect.stringContaining(letter.text),
       html: expect.stringContaining('<b>öffnen</b>'),
     });
+    expect(mail?.html).toMatch(/^<!doctype html>\s*<html lang="en">/);
     const [row] = await rows();
     expect(mail?.messageId).toBe(`<${row?.id}@larkfield.example>`);
   });

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../../platform/web/api/queryClient.ts';
-import { exactTime } from '../../../../../platform/web/time/relativeTime.ts';
+import { exactTime } from '../../../../../platform/web/time/moments.ts';
 import { Badge } from '../../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../../../platform/web/ui/Notice.tsx';

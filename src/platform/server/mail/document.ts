@@ -1,0 +1,22 @@
+const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/**
+ * A mail's markup as a whole document, unless it is one: what reads it aloud knows its language, and a telephone
+ * how wide it is to be.
+ */
+export function asDocument(subject: string, html: string): string {
+  if (/<html[\s>]/i.test(html)) return html;
+  const title = subject.replace(/[&<>]/g, (sign) => signs[sign] ?? sign);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+</head>
+<body style="margin: 0;">
+${html}
+</body>
+</html>
+`;
+}
