@@ -87,6 +87,8 @@ const may = z.object({
   /** What it may become, and whether one has to say why. */
   become: z.array(z.object({ status: z.enum(statuses), needsReason: z.boolean() })),
   checkOut: z.boolean(),
+  /** The stores it may be sent to. */
+  sendTo: z.array(fields.store),
 });
 
 export const vehiclePage = z.extend(vehicle, {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 import { idParam, time } from '../../../platform/contract/fields.ts';
+import { store } from './fields.ts';
 import { stages } from './recon/stages.ts';
 import { statuses } from './status.ts';
 import { outingKinds, readAccess } from './vehicle.ts';
@@ -22,6 +23,15 @@ const data = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('picture_added') }),
   z.object({ kind: z.literal('picture_removed') }),
   z.object({ kind: z.literal('out'), outing: z.enum(outingKinds), holder: z.string() }),
+  z.object({ kind: z.literal('transfer_sent'), to: store, note: z.string() }),
+  z.object({
+    kind: z.literal('transfer_received'),
+    from: store,
+    to: store,
+    fromNumber: z.string(),
+    toNumber: z.string(),
+  }),
+  z.object({ kind: z.literal('transfer_called_off'), to: store, reason: z.string() }),
   z.object({ kind: z.literal('in'), outing: z.enum(outingKinds), miles: z.number() }),
 ]);
 export type EventData = z.output<typeof data>;

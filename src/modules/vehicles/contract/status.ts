@@ -49,6 +49,7 @@ export const nextStatuses: Record<Status, readonly Status[]> = {
 
 /** What a car may be when it is added. */
 export const firstStatuses = ['in_transit', 'received', 'acquired'] as const;
+export type FirstStatus = (typeof firstStatuses)[number];
 
 const gone: readonly Status[] = ['delivered', 'wholesale', 'transferred'];
 export const isGone = (status: Status) => gone.includes(status);

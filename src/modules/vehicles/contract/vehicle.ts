@@ -58,6 +58,8 @@ export const vehicle = z.object({
   pictureId: z.nullable(z.string()),
   recon: z.nullable(z.object({ stage: z.enum(stages), since: time })),
   out: z.nullable(z.object({ kind: z.enum(outingKinds), dueAt: time })),
+  /** The store of the group it is on its way to. */
+  movingTo: z.nullable(z.enum(stores)),
   version: z.number(),
   money: z.optional(money),
 });

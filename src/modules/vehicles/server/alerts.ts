@@ -63,7 +63,7 @@ export async function noteFresh(tx: VehicleDb): Promise<Told[]> {
 }
 
 /** Who runs a store's stock and may see it. */
-async function findManagers(tx: VehicleDb): Promise<Map<Store, number[]>> {
+export async function findManagers(tx: VehicleDb): Promise<Map<Store, number[]>> {
   const { rows } = await sql<{ store: Store; ids: number[] }>`
     select store, array_agg(u.id order by u.id) as ids
     from users u join unnest(${[...stores]}::text[]) store

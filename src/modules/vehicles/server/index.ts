@@ -18,6 +18,8 @@ import { statusChange } from './record/status.ts';
 import { findKnown, takeVin } from './record/vins.ts';
 import type { VehicleDb } from './tables.ts';
 import { addTopics } from './telling.ts';
+import { addTransfers } from './transfers/index.ts';
+import { addWalks } from './walks/index.ts';
 
 /**
  * The cars of the group: what they are, where they stand, what became of them and who had them. A car is
@@ -46,6 +48,8 @@ export function vehiclesModule(platform: Platform): void {
   addPictures(platform);
   addRecon(platform);
   addOutings(platform);
+  addTransfers(platform);
+  addWalks(platform);
   // Early in the morning of every zone of the group.
   jobs.schedule('vehicles.alerts', '30 12 * * *', () => tellAlerts(platform));
 }

@@ -1,3 +1,4 @@
+export { stageLimitHours } from '../contract/recon/stages.ts';
 export { type ImportedVehicle, importVehicles } from './import.ts';
 export {
   findStockCar,

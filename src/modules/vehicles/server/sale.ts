@@ -15,6 +15,7 @@ import {
 } from '../contract/status.ts';
 import { titleOf } from '../contract/vehicle.ts';
 import { addEvent } from './record/events.ts';
+import { assertStays } from './record/find.ts';
 import { getToday, selectRows, type VehicleRow } from './record/rows.ts';
 import { nextStockNumber, tradeNumber } from './record/stock-number.ts';
 import { takeVin, tellDuplicate } from './record/vins.ts';
@@ -121,6 +122,7 @@ export async function followDeal(tx: Db<AnyTables>, actor: Actor, sale: Sale): P
   if (!row) throw conflict('The car of this deal is not in the stock of its store any more.');
   const status = nextOf(row, sale.step);
   if (status === row.status) return;
+  assertStays(row);
   await db
     .updateTable('vehicles')
     .set({

@@ -5,6 +5,7 @@ import type { OrganizationTables } from '../../organization/server/public.ts';
 import type { PeopleTables } from '../../people/server/public.ts';
 import type { Source } from '../contract/fields.ts';
 import type { EventData } from '../contract/history.ts';
+import type { Finding } from '../contract/lot/walks.ts';
 import type { Stage } from '../contract/recon/stages.ts';
 import type { Condition, Status } from '../contract/status.ts';
 import type { OutingKind } from '../contract/vehicle.ts';
@@ -116,6 +117,44 @@ export interface PlatesTable {
   created_at: Generated<Date>;
 }
 
+interface TransfersTable {
+  id: GeneratedAlways<number>;
+  client_id: string;
+  vehicle_id: number;
+  from_store: Store;
+  to_store: Store;
+  from_number: string;
+  to_number: string | null;
+  note: string;
+  sent_by: number;
+  sent_at: Generated<Date>;
+  ended_by: number | null;
+  ended_at: Date | null;
+  called_off: string | null;
+}
+
+interface WalksTable {
+  id: GeneratedAlways<number>;
+  client_id: string;
+  store: Store;
+  started_by: number;
+  started_at: Generated<Date>;
+  ended_by: number | null;
+  ended_at: Date | null;
+}
+
+interface SightingsTable {
+  id: GeneratedAlways<number>;
+  client_id: string;
+  walk_id: number;
+  code: string;
+  vehicle_id: number | null;
+  finding: Finding;
+  place: string;
+  seen_by: number;
+  seen_at: Date;
+}
+
 export interface VehicleTables extends PeopleTables, OrganizationTables {
   vehicles: VehiclesTable;
   vehicle_events: EventsTable;
@@ -124,6 +163,10 @@ export interface VehicleTables extends PeopleTables, OrganizationTables {
   vehicle_recon_steps: StepsTable;
   dealer_plates: PlatesTable;
   vehicle_outings: OutingsTable;
+  vehicle_transfers: TransfersTable;
+  lot_walks: WalksTable;
+  lot_walk_sightings: SightingsTable;
+  lot_walk_missing: { walk_id: number; vehicle_id: number };
   vehicle_alerts: { vehicle_id: number; fact: string; told_at: Generated<Date> };
   vehicle_columns: { user_id: number; columns: string[] };
 }

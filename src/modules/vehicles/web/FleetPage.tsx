@@ -9,20 +9,26 @@ import type { CurrentUser } from '../../access/contract.ts';
 import { readAccess } from '../contract/vehicle.ts';
 import { StockList } from './list/StockList.tsx';
 import { useVehicleFrames } from './useVehicleFrames.ts';
+import type { CodeReader } from './walks/SightForm.tsx';
 
 const VehicleView = lazy(() => import('./page/VehicleView.tsx'));
 const ReconBoard = lazy(() => import('./recon/ReconBoard.tsx'));
 const OutView = lazy(() => import('./out/OutView.tsx'));
+const TransfersView = lazy(() => import('./transfers/TransfersView.tsx'));
+const WalksView = lazy(() => import('./walks/WalksView.tsx'));
+const WalkView = lazy(() => import('./walks/WalkView.tsx'));
 const AddVehicle = lazy(() => import('./form/AddVehicle.tsx'));
 
 interface Props {
   title: string;
   subtitle?: string;
   user: CurrentUser;
+  /** Reads the labels of cars on a walk, where there is one. */
+  Camera?: CodeReader;
 }
 
 /** The cars of one's stores; the address says which part of it is shown, and of which car. */
-export default function FleetPage({ title, subtitle, user }: Props) {
+export default function FleetPage({ title, subtitle, user, Camera }: Props) {
   const { query, setQuery } = useAddress();
   const vehicleId = Number(query.get('vehicle'));
   const adding = query.get('add');
@@ -35,7 +41,7 @@ export default function FleetPage({ title, subtitle, user }: Props) {
           <VehicleView key={vehicleId} vehicleId={vehicleId} />
         </Suspense>
       ) : (
-        <Parts title={title} subtitle={subtitle} />
+        <Parts title={title} subtitle={subtitle} Camera={Camera} />
       )}
       <Suspense>
         {adding && (
@@ -55,23 +61,34 @@ function Live() {
   return null;
 }
 
-const views = ['stock', 'recon', 'out'] as const;
+interface PartsProps {
+  title: string;
+  subtitle: string | undefined;
+  Camera: CodeReader | undefined;
+}
 
-function Parts({ title, subtitle }: { title: string; subtitle: string | undefined }) {
+const views = ['stock', 'recon', 'out', 'transfers', 'walks'] as const;
+
+function Parts({ title, subtitle, Camera }: PartsProps) {
   const { query, setQuery } = useAddress();
+  const walkId = Number(query.get('walk'));
   const view = views.find((one) => one === query.get('view')) ?? 'stock';
   return (
     <>
       <PageHeader title={title} subtitle={subtitle} />
       <Tabs
         value={view}
-        onValueChange={(next) => setQuery({ view: next === 'stock' ? null : next }, { push: true })}
+        onValueChange={(next) =>
+          setQuery({ view: next === 'stock' ? null : next, walk: null }, { push: true })
+        }
         className="px-4 pt-1 pb-10 md:px-6"
       >
         <TabList aria-label={title}>
           <Tab value="stock">Stock</Tab>
           <Tab value="recon">Reconditioning</Tab>
           <Tab value="out">Out now</Tab>
+          <Tab value="transfers">Transfers</Tab>
+          <Tab value="walks">Lot walks</Tab>
         </TabList>
         <TabPanel value="stock" tabIndex={-1}>
           <StockList />
@@ -84,6 +101,16 @@ function Parts({ title, subtitle }: { title: string; subtitle: string | undefine
         <TabPanel value="out" tabIndex={-1}>
           <Suspense fallback={<Skeleton className="h-96" />}>
             <OutView />
+          </Suspense>
+        </TabPanel>
+        <TabPanel value="transfers" tabIndex={-1}>
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <TransfersView />
+          </Suspense>
+        </TabPanel>
+        <TabPanel value="walks" tabIndex={-1}>
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            {walkId > 0 ? <WalkView key={walkId} {...{ walkId, Camera }} /> : <WalksView />}
           </Suspense>
         </TabPanel>
       </Tabs>

@@ -1,9 +1,8 @@
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-/** `Jan 5, 2026`, of a day of the calendar. */
-export const dayOf = (date: string) => days.format(new Date(date));
+import { calendarDay } from '../../../platform/web/time/calendar.ts';
+import { exactTime } from '../../../platform/web/time/moments.ts';
 
-const moments = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-export const momentOf = (at: string) => moments.format(new Date(at));
+export const dayOf = calendarDay;
+export const momentOf = exactTime;
 
 const hourMs = 3_600_000;
 /** `5 h`, `3 d 4 h`: how long something has lasted. */

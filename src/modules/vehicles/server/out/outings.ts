@@ -9,7 +9,7 @@ import type { checkIn, checkOut, Outing } from '../../contract/outings.ts';
 import { storesOf } from '../policy.ts';
 import { findOwners } from '../recon/board.ts';
 import { addEvent } from '../record/events.ts';
-import { bumpVersion, lockVehicle } from '../record/find.ts';
+import { assertStays, bumpVersion, lockVehicle } from '../record/find.ts';
 import { inStores, type VehicleRow } from '../record/rows.ts';
 import type { VehicleDb } from '../tables.ts';
 import { tellChanged } from '../telling.ts';
@@ -81,6 +81,7 @@ async function handOut(tx: VehicleDb, actor: Actor, body: Out): Promise<VehicleR
 const longestMs = 366 * 24 * 60 * 60_000;
 
 function assertReady(car: VehicleRow, body: Out): void {
+  assertStays(car);
   if (!car.in_stock) throw conflict('This car has left the stock.');
   if (car.status === 'in_transit') throw conflict('This car has not arrived yet.');
   if (body.milesOut < car.mileage) {

@@ -11,7 +11,7 @@ import type { VehicleDb } from '../tables.ts';
 import { tellChanged } from '../telling.ts';
 import { explain } from './add.ts';
 import { addEvent } from './events.ts';
-import { getPage, lockVehicle } from './find.ts';
+import { assertStays, getPage, lockVehicle } from './find.ts';
 import { getToday, type VehicleRow } from './rows.ts';
 import { assertSayable, toColumns } from './said.ts';
 import { takeVin } from './vins.ts';
@@ -53,6 +53,7 @@ async function change(
   );
   if (changed.length === 0) return { before, after: before };
   assertPriceReason(before, body);
+  if (changed.includes('store')) assertStays(before);
   await tx
     .updateTable('vehicles')
     .set({

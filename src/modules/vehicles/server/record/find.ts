@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
+import { storeNames } from '../../../../platform/contract/names.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, notFound } from '../../../../platform/server/http/errors.ts';
 import type { VehiclePage } from '../../contract.ts';
-import { becomeFor, canSeeMoney, canWrite, storesOf } from '../policy.ts';
+import { becomeFor, canSeeMoney, canWrite, sendToFor, storesOf } from '../policy.ts';
 import type { VehicleDb } from '../tables.ts';
 import { getToday, inStores, selectRows, toVehicle, type VehicleRow } from './rows.ts';
 
@@ -48,6 +49,12 @@ export async function lockVehicle(
   return row;
 }
 
+/** Throws 409 while the car is on its way to another store: what happens to it next is said there. */
+export function assertStays({ moving_to: to }: Pick<VehicleRow, 'moving_to'>): void {
+  if (!to) return;
+  throw conflict(`This car is on its way to ${storeNames[to]}. Call the transfer off first.`);
+}
+
 /** Counts a change of the car, so that an editor notices another's. */
 export async function bumpVersion(tx: VehicleDb, id: number): Promise<void> {
   await sql`update vehicles set version = version + 1 where id = ${id}`.execute(tx);
@@ -89,8 +96,9 @@ export async function getPage(db: VehicleDb, actor: Actor, id: number): Promise<
     may: {
       edit: write,
       seeMoney: canSeeMoney(actor),
-      become: becomeFor(actor, row.status),
-      checkOut: write && row.in_stock && row.status !== 'in_transit' && !outing,
+      become: row.moving_to ? [] : becomeFor(actor, row.status),
+      checkOut: write && row.in_stock && row.status !== 'in_transit' && !outing && !row.moving_to,
+      sendTo: row.out_kind || row.moving_to ? [] : sendToFor(actor, row.store, row.status),
     },
   };
 }

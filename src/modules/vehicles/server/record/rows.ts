@@ -42,6 +42,8 @@ export interface VehicleRow {
   floored_days: number | null;
   lot_location: string;
   key_tag: string;
+  /** Where it is on its way to. */
+  moving_to: Store | null;
   picture_id: string | null;
   stage: Stage | null;
   stage_since: Date | null;
@@ -69,10 +71,12 @@ export const selectRows = (today: string) => sql`
       where s.vehicle_id = v.id and s.entered_at >= v.acquired_on) as recon_cents,
     (select p.id from vehicle_pictures p where p.vehicle_id = v.id
       order by p.position, p.id limit 1) as picture_id,
-    step.stage, step.entered_at as stage_since, o.kind as out_kind, o.due_at as out_due
+    step.stage, step.entered_at as stage_since, o.kind as out_kind, o.due_at as out_due,
+    moving.to_store as moving_to
   from vehicles v
     left join vehicle_recon_steps step on step.vehicle_id = v.id and step.left_at is null
-    left join vehicle_outings o on o.vehicle_id = v.id and o.in_at is null`;
+    left join vehicle_outings o on o.vehicle_id = v.id and o.in_at is null
+    left join vehicle_transfers moving on moving.vehicle_id = v.id and moving.ended_at is null`;
 
 /** The cars of these stores. */
 export const inStores = (stores: readonly Store[]): RawBuilder<boolean> =>
@@ -105,6 +109,7 @@ export function toVehicle(row: VehicleRow, actor: Actor): Vehicle {
     pictureId: row.picture_id,
     recon: row.stage && { stage: row.stage, since: (row.stage_since as Date).toISOString() },
     out: row.out_kind && { kind: row.out_kind, dueAt: (row.out_due as Date).toISOString() },
+    movingTo: row.moving_to,
     version: row.version,
     ...(canSeeMoney(actor) && { money: moneyOf(row) }),
   };

@@ -20,7 +20,7 @@ import { closeStep, openStep } from '../recon/steps.ts';
 import type { VehicleDb } from '../tables.ts';
 import { tellChanged } from '../telling.ts';
 import { addEvent } from './events.ts';
-import { getPage, lockVehicle } from './find.ts';
+import { assertStays, getPage, lockVehicle } from './find.ts';
 import { getToday, type VehicleRow } from './rows.ts';
 
 /** Says what became of a car. */
@@ -83,6 +83,7 @@ export async function becomeStatus(
 }
 
 function assertMay(actor: Actor, row: VehicleRow, status: Status): void {
+  assertStays(row);
   const refusal = refusalOf(row.status, status);
   if (refusal) throw conflict(refusal);
   if (needsManager(row.status, status) && !isManager(actor)) {

@@ -12,11 +12,12 @@ import { cleanVin, makeOf, modelYearOf, vinPattern } from '../../../vin/contract
 import { statusNames } from '../../contract/status.ts';
 import { addVehicle, countVehicles, findVin } from '../../contract.ts';
 import { refreshCars } from '../useVehicleFrames.ts';
+import { HowItComes } from './HowItComes.tsx';
 import { useVehicleForm, type VehicleForm } from './useVehicleForm.ts';
 import { VehicleFields } from './VehicleFields.tsx';
 import { VehicleSheet } from './VehicleSheet.tsx';
 import { VinField } from './VinField.tsx';
-import { bodyOf, emptyValues } from './values.ts';
+import { bodyOf, comingOf, emptyValues } from './values.ts';
 
 interface Props {
   /** What was scanned: a VIN, or the number of a stock label. */
@@ -43,7 +44,9 @@ export default function AddVehicle({ given, onClose }: Props) {
     mutationFn: () => {
       const { stockNumber, ...body } = bodyOf(form.values, counts?.may.seeMoney ?? false);
       const own = stockNumber ? { stockNumber } : {};
-      return call(addVehicle, { body: { clientId, ...body, ...own } as never });
+      return call(addVehicle, {
+        body: { clientId, ...body, ...own, ...comingOf(form.values) } as never,
+      });
     },
     onSuccess: (car) => {
       void refreshCars(client);
@@ -73,6 +76,7 @@ export default function AddVehicle({ given, onClose }: Props) {
       <VinField form={form} onChange={typeVin} />
       {found?.known && vinPattern.test(vin) && <Known known={found.known} />}
       <VehicleFields form={form} stores={stores} seesMoney={counts?.may.seeMoney ?? false} />
+      <HowItComes form={form} />
     </VehicleSheet>
   );
 }

@@ -16,7 +16,7 @@ interface Props {
 const named = (names: Record<string, string>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
 
-type TextName = Exclude<FieldName, 'store' | 'condition' | 'acquiredFrom'>;
+type TextName = Exclude<FieldName, 'store' | 'condition' | 'acquiredFrom' | 'status' | 'tradedFor'>;
 
 /** Everything known of a car but its VIN, in the order one reads it off the car and its papers. */
 export function VehicleFields({ form, stores, seesMoney }: Props) {

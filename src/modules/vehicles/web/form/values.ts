@@ -1,7 +1,8 @@
 import type { Store } from '../../../../platform/contract/access.ts';
 import { centsOf, countOf, typedHundredths } from '../../../../platform/web/format/amounts.ts';
+import { today } from '../../../../platform/web/time/days.ts';
 import type { Source } from '../../contract/fields.ts';
-import type { Condition } from '../../contract/status.ts';
+import type { Condition, FirstStatus } from '../../contract/status.ts';
 import type { VehiclePage } from '../../contract.ts';
 
 /** As it stands in the fields. */
@@ -31,11 +32,13 @@ export interface Values {
   lender: string;
   flooredOn: string;
   rate: string;
+  /** Only of a car that is added: what it begins as, `''` for the usual. */
+  status: FirstStatus | '';
+  /** And the car it was taken in trade for. */
+  tradedFor: { id: number; stockNumber: string; title: string } | null;
 }
 export type FieldName = keyof Values;
 export type Errors = Partial<Record<FieldName, string>>;
-
-const today = () => new Date().toLocaleDateString('en-CA');
 
 export const emptyValues = (): Values => ({
   ...{
@@ -51,6 +54,7 @@ export const emptyValues = (): Values => ({
   ...{ body: '', exterior: '', interior: '', mileage: '', condition: 'used', acquiredOn: today() },
   ...{ acquiredFrom: 'auction', listCents: '', priceReason: '', msrpCents: '', lotLocation: '' },
   ...{ keyTag: '', costCents: '', packCents: '', lender: '', flooredOn: '', rate: '' },
+  ...{ status: '', tradedFor: null },
 });
 
 export function valuesOf(car: VehiclePage): Values {
@@ -113,7 +117,7 @@ export function checkValues(values: Values): Errors {
 const facts = [
   ...['vin', 'store', 'make', 'model', 'trim', 'body', 'exterior', 'interior', 'condition'],
   ...['acquiredOn', 'acquiredFrom', 'lotLocation', 'keyTag', 'stockNumber'],
-] as FieldName[];
+] as const satisfies readonly FieldName[];
 
 /** What the server is told, of values that passed `checkValues`. */
 export function bodyOf(values: Values, seesMoney: boolean): Record<string, unknown> {
@@ -136,6 +140,12 @@ export function bodyOf(values: Values, seesMoney: boolean): Record<string, unkno
   };
 }
 
+/** What is said only when a car is added. */
+export const comingOf = ({ status, acquiredFrom, tradedFor }: Values) => ({
+  ...(status && { status }),
+  ...(acquiredFrom === 'trade' && tradedFor && { tradedForId: tradedFor.id }),
+});
+
 /** Of a body only what differs from what the form began with. */
 export function changesOf(values: Values, base: Values, seesMoney: boolean) {
   const [now, was] = [bodyOf(values, seesMoney), bodyOf(base, seesMoney)];
@@ -148,6 +158,7 @@ export function changesOf(values: Values, base: Values, seesMoney: boolean) {
 }
 
 const renamed: Record<string, FieldName> = {
+  tradedForId: 'tradedFor',
   'floorplan.lender': 'lender',
   'floorplan.flooredOn': 'flooredOn',
   'floorplan.rateBps': 'rate',

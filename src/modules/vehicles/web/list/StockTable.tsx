@@ -13,6 +13,7 @@ import { conditionNames } from '../../contract/status.ts';
 import { titleOf, type Vehicle } from '../../contract/vehicle.ts';
 import { AgingBadge } from '../marks/AgingBadge.tsx';
 import { CarPicture } from '../marks/CarPicture.tsx';
+import { MovingBadge } from '../marks/MovingBadge.tsx';
 import { StatusBadge } from '../marks/StatusBadge.tsx';
 import type { Column } from './columns.tsx';
 
@@ -118,6 +119,7 @@ function StockCard({ car }: { car: Vehicle }) {
         </span>
         <span className="flex flex-wrap gap-1.5">
           <StatusBadge status={car.status} />
+          {car.movingTo && <MovingBadge to={car.movingTo} />}
           {car.inStock && <AgingBadge days={car.daysInStock} />}
         </span>
       </span>

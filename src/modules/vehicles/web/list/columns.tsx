@@ -5,6 +5,7 @@ import type { ColumnName } from '../../contract/columns.ts';
 import { conditionNames } from '../../contract/status.ts';
 import type { Vehicle } from '../../contract/vehicle.ts';
 import { AgingBadge } from '../marks/AgingBadge.tsx';
+import { MovingBadge } from '../marks/MovingBadge.tsx';
 import { StatusBadge } from '../marks/StatusBadge.tsx';
 
 export interface Column {
@@ -51,7 +52,8 @@ export const columns: readonly Column[] = [
     name: 'status',
     label: 'Status',
     width: '9.5rem',
-    show: ({ status }) => <StatusBadge status={status} />,
+    show: ({ status, movingTo }) =>
+      movingTo ? <MovingBadge to={movingTo} /> : <StatusBadge status={status} />,
   },
   {
     name: 'mileage',

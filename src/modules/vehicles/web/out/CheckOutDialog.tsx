@@ -4,6 +4,8 @@ import { v7 as uuid } from 'uuid';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { countOf } from '../../../../platform/web/format/amounts.ts';
+import { fromInput, toInput } from '../../../../platform/web/time/inputs.ts';
+import { zonedLabel } from '../../../../platform/web/time/zoneWords.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
@@ -19,9 +21,7 @@ import { useForm } from './useForm.ts';
 
 /** Whole hours from now, as a field of the browser takes it. */
 function inHours(hours: number): string {
-  const at = new Date(Date.now() + hours * 3_600_000);
-  at.setMinutes(0);
-  return `${at.toLocaleDateString('en-CA')}T${at.toTimeString().slice(0, 5)}`;
+  return `${toInput(Date.now() + hours * 3_600_000).slice(0, 13)}:00`;
 }
 
 const kinds = Object.entries(outingNames).map(([value, label]) => ({ value, label }));
@@ -45,7 +45,7 @@ export default function CheckOutDialog({ car, onClose }: Props) {
     const { holderId, holderName, dueAt } = form.values;
     const passed = form.check({
       holderName: !holderId && !holderName.trim() && 'Say who takes the car',
-      dueAt: Number.isNaN(Date.parse(dueAt)) && 'Choose when it is due',
+      dueAt: fromInput(dueAt) === null && 'Choose when it is due',
       milesOut: milesOut === undefined && 'Type the miles as a number',
     });
     if (passed && !isPending) mutate();
@@ -135,7 +135,7 @@ function Fields({ car, form }: { car: VehiclePage; form: Form }) {
   return (
     <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
       {select('kind', 'What for', kinds)}
-      {text('dueAt', 'Due back', { type: 'datetime-local', required: true })}
+      {text('dueAt', zonedLabel('Due back'), { type: 'datetime-local', required: true })}
       {select(
         'holderId',
         'Who takes it',
@@ -175,7 +175,7 @@ function useCheckOut(car: VehiclePage, { values, refuse }: Form, onClose: () => 
           kind: kind as keyof typeof outingNames,
           plateId: plateId ? Number(plateId) : null,
           holderId: holderId ? Number(holderId) : null,
-          dueAt: new Date(dueAt).toISOString(),
+          dueAt: fromInput(dueAt)?.toISOString() ?? '',
           milesOut: countOf(milesOut) ?? 0,
           fuelOut: Number(fuelOut),
         },

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { fromInput } from '../../../../platform/web/time/inputs.ts';
+import { zonedLabel } from '../../../../platform/web/time/zoneWords.ts';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
@@ -15,7 +17,7 @@ interface Props {
 /** Who had a plate; at one moment, who had it then. */
 export function PlateLogDialog({ plate, onClose }: Props) {
   const [typed, setTyped] = useState('');
-  const at = Number.isNaN(Date.parse(typed)) ? undefined : new Date(typed).toISOString();
+  const at = fromInput(typed)?.toISOString();
   const { data } = useQuery({
     ...queryOptionsFor(getPlateLog, { params: { plateId: plate.id }, query: { at } }),
     staleTime: 0,
@@ -25,7 +27,7 @@ export function PlateLogDialog({ plate, onClose }: Props) {
       <div className="flex flex-col gap-4">
         <TextField
           type="datetime-local"
-          label="Who had it at"
+          label={zonedLabel('Who had it at')}
           hint="Left empty, everybody who had it is shown"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Car, LogOut, Pencil } from 'lucide-react';
+import { ArrowLeft, ArrowLeftRight, Car, LogOut, Pencil } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
+import { storeNames } from '../../../../platform/contract/names.ts';
+import { ApiError } from '../../../../platform/web/api/ApiError.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { dollarsOf } from '../../../../platform/web/format/amounts.ts';
 import { PageHeader } from '../../../../platform/web/frame/PageHeader.tsx';
@@ -24,14 +26,18 @@ import { Pictures } from './Pictures.tsx';
 import { StatusActions } from './StatusActions.tsx';
 
 const EditVehicle = lazy(() => import('../form/EditVehicle.tsx'));
+const SendDialog = lazy(() => import('../transfers/SendDialog.tsx'));
 const CheckOutDialog = lazy(() => import('../out/CheckOutDialog.tsx'));
 
 /** One car: what it is and its state on top, facts left, what happened right. */
 export default function VehicleView({ vehicleId }: { vehicleId: number }) {
-  const { data, isError } = useQuery({
+  const { data: known, error } = useQuery({
     ...queryOptionsFor(getVehicle, { params: { vehicleId } }),
     refetchOnMount: 'always',
   });
+  // Another store has it now: what this page still holds is not ours to show any more.
+  const isGone = error instanceof ApiError && error.status === 404;
+  const data = isGone ? undefined : known;
   const title = data ? titleOf(data) : 'Car';
   return (
     <>
@@ -44,7 +50,7 @@ export default function VehicleView({ vehicleId }: { vehicleId: number }) {
           <ArrowLeft aria-hidden="true" className="size-3.5" />
           All cars
         </Link>
-        {data ? <Whole car={data} /> : isError ? <Missing /> : <Skeleton className="h-96" />}
+        {data ? <Whole car={data} /> : error ? <Missing /> : <Skeleton className="h-96" />}
       </div>
     </>
   );
@@ -66,7 +72,7 @@ function Whole({ car }: { car: VehiclePage }) {
 }
 
 function Head({ car }: { car: VehiclePage }) {
-  const [open, setOpen] = useState<'edit' | 'out'>();
+  const [open, setOpen] = useState<'edit' | 'out' | 'send'>();
   const close = () => setOpen(undefined);
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -83,6 +89,14 @@ function Head({ car }: { car: VehiclePage }) {
           <StoreMark store={car.store} />
           {car.recon && <Badge tone="warning">{`Recon: ${stageNames[car.recon.stage]}`}</Badge>}
         </div>
+        {car.movingTo && (
+          <p className="text-sm text-text">
+            {`On its way to ${storeNames[car.movingTo]}, until somebody there takes it over. `}
+            <Link href="/fleet?view=transfers" className="underline">
+              Transfers
+            </Link>
+          </p>
+        )}
         {car.outing && car.out && (
           <p className="text-sm text-text">
             {`${outingNames[car.out.kind]}: out with ${car.outing.holderName}, due ${momentOf(car.outing.dueAt)}. `}
@@ -100,6 +114,12 @@ function Head({ car }: { car: VehiclePage }) {
             Check out
           </Button>
         )}
+        {car.may.sendTo.length > 0 && (
+          <Button onClick={() => setOpen('send')}>
+            <ArrowLeftRight aria-hidden="true" />
+            Send
+          </Button>
+        )}
         {car.may.edit && (
           <Button onClick={() => setOpen('edit')}>
             <Pencil aria-hidden="true" />
@@ -110,6 +130,7 @@ function Head({ car }: { car: VehiclePage }) {
       </div>
       <Suspense>
         {open === 'edit' && <EditVehicle car={car} onClose={close} />}
+        {open === 'send' && <SendDialog car={car} onClose={close} />}
         {open === 'out' && <CheckOutDialog car={car} onClose={close} />}
       </Suspense>
     </header>

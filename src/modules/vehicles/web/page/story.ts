@@ -1,3 +1,4 @@
+import { storeNames } from '../../../../platform/contract/names.ts';
 import { dollarsOf, milesOf } from '../../../../platform/web/format/amounts.ts';
 import type { EventData } from '../../contract/history.ts';
 import { outingNames } from '../../contract/outings.ts';
@@ -61,6 +62,18 @@ export function storyOf(data: EventData): Story {
       return { title: 'Picture removed' };
     case 'out':
       return { title: `${outingNames[data.outing]}: out`, detail: `With ${data.holder}` };
+    case 'transfer_sent':
+      return {
+        title: `On its way to ${storeNames[data.to]}`,
+        detail: data.note || undefined,
+      };
+    case 'transfer_received':
+      return {
+        title: `${storeNames[data.to]} took it over from ${storeNames[data.from]}`,
+        detail: `${data.fromNumber} → ${data.toNumber}`,
+      };
+    case 'transfer_called_off':
+      return { title: `Did not go to ${storeNames[data.to]}`, detail: data.reason };
     case 'in':
       return { title: `${outingNames[data.outing]}: back`, detail: milesOf(data.miles) };
   }

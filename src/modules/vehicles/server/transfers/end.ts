@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import { storeNames } from '../../../../platform/contract/names.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { conflict, forbidden, invalid } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import type { callOffTransfer, receiveCar } from '../../contract/lot/transfers.ts';
+import { titleOf } from '../../contract/vehicle.ts';
+import { explain } from '../record/add.ts';
+import { addEvent } from '../record/events.ts';
+import { getToday } from '../record/rows.ts';
+import { nextStockNumber } from '../record/stock-number.ts';
+import type { VehicleDb } from '../tables.ts';
+import { tellChanged } from '../telling.ts';
+import { canCallOff, canReceive, getTransfer, type TransferRow, toTransfer } from './rows.ts';
+
+/** Holds the car and answers the transfer as it then stands; throws 409 where it has ended. */
+async function lockTransfer(tx: VehicleDb, actor: Actor, id: number): Promise<TransferRow> {
+  const seen = await getTransfer(tx, actor, id);
+  await sql`select from vehicles where id = ${seen.vehicle_id} for update`.execute(tx);
+  const row = await getTransfer(tx, actor, id);
+  if (row.called_off !== null) throw conflict('This transfer has been called off.');
+  if (row.ended_at) throw conflict(`${storeNames[row.to_store]} has this car already.`);
+  return row;
+}
+
+/** The receiving store takes a car over: the same car, with its history and its age, under a new number. */
+export function receiving(platform: Platform): Handler<typeof receiveCar> {
+  const db: VehicleDb = platform.db;
+  return async ({ actor, params: { transferId }, body, ip }) => {
+    const row = await db
+      .transaction()
+      .execute((tx) => receive(tx, actor, transferId, { body, ip }))
+      .catch(async (error) => {
+        throw await explain(db, actor, '', error);
+      });
+    const { vehicle_id: id, to_store: store, from_store: before } = row;
+    tellChanged(platform, { id, store, before, renamed: true });
+    return toTransfer(await getTransfer(db, actor, transferId), actor);
+  };
+}
+
+async function receive(
+  tx: VehicleDb,
+  actor: Actor,
+  id: number,
+  { body, ip }: { body: ValidOf<typeof receiveCar>['body']; ip: string },
+): Promise<TransferRow> {
+  const row = await lockTransfer(tx, actor, id);
+  if (!canReceive(actor, row)) {
+    throw forbidden(`${storeNames[row.to_store]} takes this car over. You do not work there.`);
+  }
+  if (body.mileage < row.mileage) {
+    const problem = `The car had ${row.mileage.toLocaleString('en-US')} miles already`;
+    throw invalid(`${problem}.`, { mileage: problem });
+  }
+  const { condition } = await tx
+    .selectFrom('vehicles')
+    .select('condition')
+    .where('id', '=', row.vehicle_id)
+    .executeTakeFirstOrThrow();
+  const [store, today] = [row.to_store, await getToday(tx)];
+  const kind = { store, condition, acquiredFrom: 'transfer', acquiredOn: today } as const;
+  const number = body.stockNumber ?? (await nextStockNumber(tx, kind));
+  // What the group paid and since when it has the car stays: moving it about must not make it younger.
+  await tx
+    .updateTable('vehicles')
+    .set({
+      ...{ store, stock_number: number, mileage: body.mileage },
+      ...{ lot_location: body.lotLocation, key_tag: body.keyTag },
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', row.vehicle_id)
+    .execute();
+  // Whoever worked on it works for the other store.
+  await tx
+    .updateTable('vehicle_recon_steps')
+    .set({ owner_id: null, version: sql<number>`version + 1` })
+    .where('vehicle_id', '=', row.vehicle_id)
+    .where('left_at', 'is', null)
+    .execute();
+  await end(tx, actor, id, { to_number: number });
+  const [from, fromNumber] = [row.from_store, row.from_number];
+  await addEvent(tx, row.vehicle_id, actor.userId, {
+    ...{ kind: 'transfer_received', from, to: store, fromNumber, toNumber: number },
+  });
+  await recordActivity(tx, {
+    actor,
+    action: 'vehicle.transfer_received',
+    subject: { type: 'vehicle', id: row.vehicle_id, name: `${number}, ${titleOf(row)}` },
+    before: { store: from, stockNumber: fromNumber },
+    after: { store, stockNumber: number },
+    ip,
+  });
+  return row;
+}
+
+/** A manager of either store leaves the car where it is. */
+export function callingOff(platform: Platform): Handler<typeof callOffTransfer> {
+  const db: VehicleDb = platform.db;
+  return async ({ actor, params: { transferId }, body: { reason }, ip }) => {
+    const row = await db.transaction().execute(async (tx) => {
+      const locked = await lockTransfer(tx, actor, transferId);
+      if (!canCallOff(actor, locked)) throw forbidden('Calling a transfer off takes a manager.');
+      const { vehicle_id: id, to_store: to } = locked;
+      await end(tx, actor, transferId, { called_off: reason });
+      await sql`update vehicles set version = version + 1 where id = ${id}`.execute(tx);
+      await addEvent(tx, id, actor.userId, { kind: 'transfer_called_off', to, reason });
+      await recordActivity(tx, {
+        actor,
+        action: 'vehicle.transfer_called_off',
+        subject: { type: 'vehicle', id, name: `${locked.from_number}, ${titleOf(locked)}` },
+        before: { to },
+        after: { store: locked.from_store, reason },
+        ip,
+      });
+      return locked;
+    });
+    tellChanged(platform, { id: row.vehicle_id, store: row.from_store, before: row.to_store });
+    return toTransfer(await getTransfer(db, actor, transferId), actor);
+  };
+}
+
+const end = (
+  tx: VehicleDb,
+  actor: Actor,
+  id: number,
+  how: { to_number: string } | { called_off: string },
+) =>
+  tx
+    .updateTable('vehicle_transfers')
+    .set({
+      ...how,
+      ended_by: actor.userId,
+      ended_at: sql<Date>`greatest(clock_timestamp(), sent_at)`,
+    })
+    .where('id', '=', id)
+    .execute();

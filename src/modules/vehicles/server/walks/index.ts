@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { Store } from '../../../../platform/contract/access.ts';
+import { violatedConstraint } from '../../../../platform/server/db/database.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { conflict, invalid } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import * as calls from '../../contract/lot/walks.ts';
+import { canWrite, storesOf } from '../policy.ts';
+import type { VehicleDb } from '../tables.ts';
+import { getWalkPage } from './page.ts';
+import { expectedAt, findWalks, isSeen, lockWalk, toWalk } from './rows.ts';
+import { removingSighting, sighting } from './sight.ts';
+import { tellWalk } from './telling.ts';
+
+const endedAtMost = 60;
+
+/** Which cars stand on the lot, by those who walked it. */
+export function addWalks(platform: Platform): void {
+  const { routes } = platform;
+  const db: VehicleDb = platform.db;
+  routes.add(calls.listWalks, async ({ actor }) => {
+    const [open, ended] = await Promise.all([
+      findWalks(db, actor, sql`w.ended_at is null`, 10),
+      findWalks(db, actor, sql`w.ended_at is not null`, endedAtMost),
+    ]);
+    const may = { walk: canWrite(actor) };
+    return { stores: storesOf(actor), open: open.map(toWalk), ended: ended.map(toWalk), may };
+  });
+  routes.add(calls.startWalk, starting(platform));
+  routes.add(calls.getWalk, ({ actor, params }) => getWalkPage(db, actor, params.walkId));
+  routes.add(calls.sightCar, sighting(platform));
+  routes.add(calls.removeSighting, removingSighting(platform));
+  routes.add(calls.endWalk, ending(platform));
+}
+
+function starting(platform: Platform): Handler<typeof calls.startWalk> {
+  const db: VehicleDb = platform.db;
+  return async ({ actor, body: { clientId, store } }) => {
+    if (!storesOf(actor).includes(store)) {
+      throw invalid('You do not work in this store.', { store: 'You do not work in this store' });
+    }
+    const own = await db
+      .selectFrom('lot_walks')
+      .select('id')
+      .where('started_by', '=', actor.userId)
+      .where('client_id', '=', clientId)
+      .executeTakeFirst();
+    const open = own?.id ?? (await findOpen(db, store));
+    if (open !== undefined) return getWalkPage(db, actor, open);
+    const id = await begin(db, actor, clientId, store);
+    tellWalk(platform, { id, store });
+    return getWalkPage(db, actor, id);
+  };
+}
+
+async function begin(db: VehicleDb, actor: Actor, clientId: string, store: Store): Promise<number> {
+  try {
+    const { id } = await db
+      .insertInto('lot_walks')
+      .values({
+        client_id: clientId,
+        store,
+        started_by: actor.userId,
+        ended_by: null,
+        ended_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  } catch (error) {
+    // Somebody began at the same moment: they walk together.
+    const open = violatedConstraint(error) && (await findOpen(db, store));
+    if (open) return open;
+    throw error;
+  }
+}
+
+async function findOpen(db: VehicleDb, store: Store): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('lot_walks')
+    .select('id')
+    .where('store', '=', store)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+function ending(platform: Platform): Handler<typeof calls.endWalk> {
+  const db: VehicleDb = platform.db;
+  return async ({ actor, params: { walkId } }) => {
+    const walk = await db.transaction().execute(async (tx) => {
+      const locked = await lockWalk(tx, actor, walkId);
+      if (locked.ended_at) throw conflict('This walk has ended already.');
+      await sql`insert into lot_walk_missing (walk_id, vehicle_id)
+        select w.id, v.id from lot_walks w join vehicles v
+          on ${expectedAt(sql`w.store`)} and not ${isSeen}
+        where w.id = ${walkId}`.execute(tx);
+      await tx
+        .updateTable('lot_walks')
+        .set({
+          ended_by: actor.userId,
+          ended_at: sql<Date>`greatest(clock_timestamp(), started_at)`,
+        })
+        .where('id', '=', walkId)
+        .execute();
+      return locked;
+    });
+    tellWalk(platform, walk);
+    return getWalkPage(db, actor, walkId);
+  };
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Store } from '../../../../platform/contract/access.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import type { Finding, Stray, WalkCar, WalkPage } from '../../contract/lot/walks.ts';
+import type { Status } from '../../contract/status.ts';
+import { titleOf } from '../../contract/vehicle.ts';
+import { canWrite, storesOf } from '../policy.ts';
+import type { VehicleDb } from '../tables.ts';
+import { expectedAt, getWalkRow, isSeen, toWalk } from './rows.ts';
+
+interface Car {
+  vehicle_id: number | null;
+  store: Store | null;
+  stock_number: string | null;
+  vin: string | null;
+  year: number;
+  make: string;
+  model: string;
+  trim: string;
+  status: Status;
+  lot_location: string;
+}
+
+interface Sight {
+  sighting_id: number | null;
+  code: string;
+  finding: Finding;
+  seen_at: Date;
+  seen_by_name: string;
+  place: string;
+}
+
+const carColumns = sql`v.id as vehicle_id, v.store, v.stock_number, v.vin, v.year, v.make, v.model,
+  v.trim, v.status, v.lot_location`;
+const sightColumns = sql`s.id as sighting_id, s.code, s.finding, s.seen_at, s.place,
+  u.first_name || ' ' || u.last_name as seen_by_name`;
+
+/** A walk with all its page shows. Throws 404 where the actor may not see it. */
+export async function getWalkPage(db: VehicleDb, actor: Actor, id: number): Promise<WalkPage> {
+  const row = await getWalkRow(db, actor, id);
+  const [missing, sights] = await Promise.all([
+    findMissing(db, id, row.ended_at !== null),
+    findSights(db, id),
+  ]);
+  const here = sights.filter(({ finding }) => finding === 'here');
+  return {
+    ...toWalk(row),
+    cars: [
+      ...missing.map((car) => toCar(actor, car, null)),
+      ...here.map((one) => toCar(actor, one, one)),
+    ],
+    strays: sights.filter(({ finding }) => finding !== 'here').map((one) => toStray(actor, one)),
+    may: { walk: canWrite(actor) && row.ended_at === null },
+  };
+}
+
+async function findMissing(db: VehicleDb, id: number, ended: boolean): Promise<Car[]> {
+  const { rows } = ended
+    ? await sql<Car>`select ${carColumns} from lot_walk_missing m join vehicles v on v.id = m.vehicle_id
+        where m.walk_id = ${id} order by v.lot_location, v.stock_key`.execute(db)
+    : await sql<Car>`select ${carColumns} from lot_walks w join vehicles v
+          on ${expectedAt(sql`w.store`)} and not ${isSeen}
+        where w.id = ${id} order by v.lot_location, v.stock_key`.execute(db);
+  return rows;
+}
+
+/** Of each car, and of each code that is none, the last sighting; the latest first. */
+async function findSights(db: VehicleDb, id: number): Promise<(Car & Sight)[]> {
+  const { rows } = await sql<Car & Sight>`
+    select * from (
+      select distinct on (coalesce(s.vehicle_id::text, s.code)) ${carColumns}, ${sightColumns}
+      from lot_walk_sightings s
+        join users u on u.id = s.seen_by
+        left join vehicles v on v.id = s.vehicle_id
+      where s.walk_id = ${id}
+      order by coalesce(s.vehicle_id::text, s.code), s.seen_at desc, s.id desc) latest
+    order by seen_at desc, sighting_id desc`.execute(db);
+  return rows;
+}
+
+const sightOf = (one: Sight) => ({
+  id: one.sighting_id ?? 0,
+  at: one.seen_at.toISOString(),
+  by: one.seen_by_name,
+  place: one.place,
+});
+
+const toCar = (actor: Actor, car: Car, sight: Sight | null): WalkCar => ({
+  vehicleId: car.vehicle_id ?? 0,
+  mayOpen: car.store !== null && storesOf(actor).includes(car.store),
+  title: titleOf(car),
+  stockNumber: car.stock_number ?? '',
+  vin: car.vin ?? '',
+  status: car.status,
+  lotLocation: car.lot_location,
+  sight: sight && sightOf(sight),
+});
+
+const toStray = (actor: Actor, one: Car & Sight): Stray => ({
+  ...sightOf(one),
+  code: one.code,
+  finding: one.finding,
+  store: one.store,
+  car: strayCarOf(actor, one),
+});
+
+/** Which car it is, if that is the actor's to know. */
+export function strayCarOf(actor: Actor, car: Car): Stray['car'] {
+  if (car.vehicle_id === null || car.store === null) return null;
+  if (!storesOf(actor).includes(car.store)) return null;
+  return { id: car.vehicle_id, title: titleOf(car), stockNumber: car.stock_number ?? '' };
+}
+
+/** The car a code means to somebody who walks this lot: rather one of this store, rather one in stock. */
+export async function findByCode(
+  db: VehicleDb,
+  store: Store,
+  { vin, key }: { vin: string; key: string },
+): Promise<(Car & { in_stock: boolean }) | undefined> {
+  const { rows } = await sql<Car & { in_stock: boolean }>`
+    select ${carColumns}, v.in_stock from vehicles v
+    where v.vin = ${vin} or right(v.vin, 8) = ${key} or v.stock_key = ${key}
+    order by v.store = ${store} desc, v.in_stock desc, v.id desc limit 1`.execute(db);
+  return rows[0];
+}

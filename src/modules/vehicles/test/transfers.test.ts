@@ -1,0 +1,251 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../../../../test/support/eventually.ts';
+import type { TestSocket } from '../../../../test/support/socket.ts';
+import type { Employed } from '../../admin/test/office.ts';
+import { listHistory } from '../contract/history.ts';
+import {
+  callOffTransfer,
+  listTransfers,
+  movable,
+  receiveCar,
+  sendCar,
+} from '../contract/lot/transfers.ts';
+import { checkOut } from '../contract/outings.ts';
+import { getBoard, moveJob } from '../contract/recon/board.ts';
+import { statuses } from '../contract/status.ts';
+import { changeVehicle, listVehicles } from '../contract.ts';
+import { add, become, type Lot, look, openLot } from './lot.ts';
+
+let lot: Lot;
+let walt: Employed;
+let kevin: Employed;
+beforeAll(async () => {
+  lot = await openLot();
+  walt = await lot.employ();
+  kevin = await lot.employ({ storeAccess: ['hyundai'] });
+});
+afterAll(() => lot.stop());
+
+const send = (
+  { client }: Employed,
+  car: { id: number; version: number },
+  given: Record<string, unknown> = {},
+) =>
+  client.call(sendCar, {
+    params: { vehicleId: car.id },
+    body: { clientId: crypto.randomUUID(), version: car.version, to: 'hyundai', ...given },
+  });
+const receive = ({ client }: Employed, transferId: number, given: Record<string, unknown> = {}) =>
+  client.call(receiveCar, { params: { transferId }, body: { mileage: 12_000, ...given } });
+const callOff = ({ client }: Employed, transferId: number, reason = 'Sold here after all') =>
+  client.call(callOffTransfer, { params: { transferId }, body: { reason } });
+const listed = async ({ client }: Employed) => (await client.call(listTransfers)).body;
+const inStock = async ({ client }: Employed, vin: string) =>
+  (await client.call(listVehicles, { query: { q: vin } })).body.vehicles.map(({ id }) => id);
+const frameOf = (socket: TestSocket, id: number, store: string) =>
+  eventually(
+    () =>
+      socket.frames.some(
+        ({ type, data }) => type === 'vehicle_changed' && data.id === id && data.store === store,
+      ),
+    `No frame about ${id} at ${store}`,
+  );
+const openTo = async (who: Employed) => {
+  const car = await add(walt);
+  return { car, transfer: (await send(who, car)).body };
+};
+
+describe('a car that goes to another store', () => {
+  test('is its stock only once somebody there has taken it over', async () => {
+    const car = await add(walt, { lotLocation: 'A 12', keyTag: '77' });
+    const { status, body } = await send(walt, car, { note: 'For the Andersons' });
+    expect([status, body.fromNumber, body.toNumber]).toEqual([201, car.stockNumber, null]);
+    expect(body.may).toEqual({ receive: false, callOff: true });
+    expect((await look(walt, car.id)).body).toMatchObject({
+      ...{ store: 'ford', movingTo: 'hyundai' },
+      may: { become: [], checkOut: false, sendTo: [] },
+    });
+    expect((await look(kevin, car.id)).status).toBe(404);
+    const coming = (await listed(kevin)).open.find(({ id }) => id === body.id);
+    expect(coming).toMatchObject({ note: 'For the Andersons', vin: car.vin, mayOpen: false });
+    expect(coming?.may).toEqual({ receive: true, callOff: true });
+
+    const taken = (await receive(kevin, body.id, { mileage: 12_031, lotLocation: 'H 3' })).body;
+    expect(taken.toNumber).toMatch(/^HU\d{6}$/);
+    expect((await look(kevin, car.id)).body).toMatchObject({
+      ...{ store: 'hyundai', stockNumber: taken.toNumber, vin: car.vin, movingTo: null },
+      ...{ mileage: 12_031, lotLocation: 'H 3', keyTag: '' },
+      ...{ acquiredOn: car.acquiredOn, acquiredFrom: 'auction', status: car.status },
+    });
+    expect((await look(walt, car.id)).status).toBe(404);
+    expect(await inStock(walt, car.vin)).toEqual([]);
+    expect(await inStock(kevin, car.vin)).toEqual([car.id]);
+    const gone = (await listed(walt)).ended.find(({ id }) => id === body.id);
+    expect(gone).toMatchObject({ toNumber: taken.toNumber, mayOpen: false });
+  });
+
+  test('takes its history along', async () => {
+    const { car, transfer } = await openTo(walt);
+    await receive(kevin, transfer.id);
+    const history = await kevin.client.call(listHistory, { params: { vehicleId: car.id } });
+    expect(history.body.map(({ data }) => data.kind)).toEqual([
+      ...['transfer_received', 'transfer_sent', 'added'],
+    ]);
+    expect(history.body[0]?.data).toMatchObject({ from: 'ford', fromNumber: car.stockNumber });
+  });
+
+  test('keeps its stage of reconditioning, and loses whoever worked on it', async () => {
+    const car = await add(walt);
+    await become(walt, car, 'recon');
+    const found = (await look(walt, car.id)).body;
+    const { db } = lot.platform;
+    await db
+      .updateTable('vehicle_recon_steps')
+      .set({ owner_id: walt.id })
+      .where('vehicle_id', '=', car.id)
+      .execute();
+    const { body } = await send(walt, found);
+    await receive(kevin, body.id);
+    const jobs = (await kevin.client.call(getBoard, { query: {} })).body.jobs;
+    const job = jobs.find(({ vehicleId }) => vehicleId === car.id);
+    expect(job).toMatchObject({ stage: 'intake', owner: null });
+    const moved = await kevin.client.call(moveJob, {
+      params: { stepId: job?.stepId ?? 0 },
+      body: { version: job?.version ?? 0, to: 'inspection' },
+    });
+    expect(moved.status).toBe(200);
+  });
+
+  test('is told to both stores at once, and to the managers of the other', async () => {
+    const [here, there] = await Promise.all([walt.client.socket(), kevin.client.socket()]);
+    const { car, transfer } = await openTo(walt);
+    await frameOf(there, car.id, 'ford');
+    await receive(kevin, transfer.id);
+    await frameOf(here, car.id, 'hyundai');
+    await frameOf(there, car.id, 'hyundai');
+    const told = await sql<{ user_id: number }>`select user_id from notifications
+      where key = ${`vehicle_transfer:${transfer.id}`}`.execute(lot.platform.db);
+    expect(told.rows).toContainEqual({ user_id: kevin.id });
+  });
+
+  test('stays what it is until then: nobody sells it, hands it out or moves it twice', async () => {
+    const { car } = await openTo(walt);
+    const held = (await look(walt, car.id)).body;
+    const sentence = 'This car is on its way to Hyundai. Call the transfer off first.';
+    const out = await walt.client.call(checkOut, {
+      body: {
+        ...{ clientId: crypto.randomUUID(), vehicleId: car.id, kind: 'demo', holderName: 'Dana' },
+        ...{ dueAt: new Date(Date.now() + 7_200_000).toISOString(), milesOut: 12_000, fuelOut: 4 },
+      },
+    });
+    const both = await lot.employ({ storeAccess: ['ford', 'hyundai'] });
+    const elsewhere = await both.client.call(changeVehicle, {
+      params: { vehicleId: car.id },
+      body: { version: held.version, store: 'hyundai' },
+    });
+    for (const { status, body } of [
+      await become(walt, held, 'recon'),
+      ...[out, elsewhere, await send(walt, held, { to: 'chevrolet' })],
+    ]) {
+      expect([status, body]).toEqual([409, expect.objectContaining({ error: sentence })]);
+    }
+  });
+
+  test('stays where it was when that is called off by either store, and may go again', async () => {
+    for (const who of [walt, kevin]) {
+      const { car, transfer } = await openTo(walt);
+      expect((await callOff(who, transfer.id)).body.calledOff).toBe('Sold here after all');
+      const after = (await look(walt, car.id)).body;
+      expect(after).toMatchObject({ store: 'ford', movingTo: null, stockNumber: car.stockNumber });
+      expect((await receive(kevin, transfer.id)).status).toBe(409);
+      expect((await callOff(walt, transfer.id)).status).toBe(409);
+      expect((await send(walt, after)).status).toBe(201);
+    }
+  });
+
+  test('is sent once, however often that is sent and whoever sends it meanwhile', async () => {
+    const car = await add(walt);
+    const given = { clientId: crypto.randomUUID() };
+    const twice = await Promise.all([send(walt, car, given), send(walt, car, given)]);
+    expect(twice.map(({ status }) => status)).toEqual([201, 201]);
+    expect(twice[0]?.body.id).toBe(twice[1]?.body.id);
+    expect((await send(walt, car)).status).toBe(409);
+    const { id } = twice[0]?.body ?? { id: 0 };
+    const both = await Promise.all([receive(kevin, id), receive(kevin, id)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  test.each(statuses)('goes while it is %s only if it can still be sold', async (status) => {
+    const car = await add(walt);
+    const { db } = lot.platform;
+    await db.updateTable('vehicles').set({ status }).where('id', '=', car.id).execute();
+    const allowed = movable.includes(status);
+    expect((await look(walt, car.id)).body.may.sendTo.length > 0).toBe(allowed);
+    const answer = await send(walt, car);
+    expect(answer.status).toBe(allowed ? 201 : 409);
+    if (!allowed)
+      expect(answer.body).toMatchObject({ error: expect.stringMatching(/^This car is/) });
+  });
+
+  test('does not go while it is out', async () => {
+    const car = await add(walt);
+    await walt.client.call(checkOut, {
+      body: {
+        ...{ clientId: crypto.randomUUID(), vehicleId: car.id, kind: 'demo', holderName: 'Dana' },
+        ...{ dueAt: new Date(Date.now() + 7_200_000).toISOString(), milesOut: 12_000, fuelOut: 4 },
+      },
+    });
+    const { status, body } = await send(walt, (await look(walt, car.id)).body);
+    expect([status, body]).toEqual([
+      409,
+      expect.objectContaining({ error: 'This car is out. Take it back before it is sent.' }),
+    ]);
+  });
+});
+
+describe('whoever', () => {
+  test('is no manager, may only read or works elsewhere sends nothing', async () => {
+    const car = await add(walt);
+    const clerk = await lot.employ({ role: 'employee' });
+    expect((await send(clerk, car)).status).toBe(403);
+    expect((await look(clerk, car.id)).body.may.sendTo).toEqual([]);
+    const reader = await lot.employ({ featurePermissions: ['view_data'] });
+    expect((await send(reader, car)).status).toBe(403);
+    expect((await send(kevin, car)).status).toBe(404);
+    expect((await send(walt, car, { to: 'ford' })).status).toBe(400);
+    expect((await look(walt, car.id)).body.version).toBe(car.version);
+  });
+
+  test('works at neither end knows nothing of it, and the sender does not take over', async () => {
+    const { transfer } = await openTo(walt);
+    const third = await lot.employ({ storeAccess: ['chevrolet'] });
+    expect((await receive(third, transfer.id)).status).toBe(404);
+    expect((await callOff(third, transfer.id)).status).toBe(404);
+    expect((await listed(third)).open.map(({ id }) => id)).not.toContain(transfer.id);
+    expect((await receive(walt, transfer.id)).status).toBe(403);
+    const clerk = await lot.employ({ role: 'employee', storeAccess: ['hyundai'] });
+    expect((await callOff(clerk, transfer.id)).status).toBe(403);
+    const reader = await lot.employ({
+      storeAccess: ['hyundai'],
+      featurePermissions: ['view_data'],
+    });
+    expect((await receive(reader, transfer.id)).status).toBe(403);
+    expect((await receive(clerk, transfer.id)).status).toBe(200);
+  });
+
+  test('takes over says the miles, and a number nobody there has', async () => {
+    const { transfer } = await openTo(walt);
+    expect((await receive(kevin, transfer.id, { mileage: 11_999 })).status).toBe(400);
+    const other = await add(kevin, { store: 'hyundai' });
+    const same = await receive(kevin, transfer.id, { stockNumber: other.stockNumber });
+    expect([same.status, same.body]).toEqual([
+      409,
+      expect.objectContaining({
+        fields: { stockNumber: 'Another car of this store has this stock number.' },
+      }),
+    ]);
+    const { body } = await receive(kevin, transfer.id, { stockNumber: 'H-MOVED-1' });
+    expect(body.toNumber).toBe('H-MOVED-1');
+  });
+});

@@ -1,0 +1,139 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Footprints } from 'lucide-react';
+import { useState } from 'react';
+import { v7 as uuid } from 'uuid';
+import { Link } from 'wouter';
+import type { Store } from '../../../../platform/contract/access.ts';
+import { storeNames } from '../../../../platform/contract/names.ts';
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { useAddress } from '../../../../platform/web/router/address.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
+import { toast } from '../../../../platform/web/ui/toast.ts';
+import { getWalk, listWalks, startWalk, type Walk } from '../../contract/lot/walks.ts';
+import { momentOf } from '../format.ts';
+import { useWalkFrames } from './useWalkFrames.ts';
+
+/** Which lots are walked now, and what came of earlier walks. */
+export default function WalksView() {
+  useWalkFrames();
+  const { data, isError, refetch } = useQuery({
+    ...queryOptionsFor(listWalks),
+    refetchOnMount: 'always',
+  });
+  if (!data) {
+    if (!isError) return <Skeleton className="h-96" />;
+    return (
+      <EmptyState
+        title="The walks could not be loaded"
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
+      />
+    );
+  }
+  return (
+    <div className="flex max-w-[48rem] flex-col gap-8">
+      <section aria-label="Lots" className="flex flex-col gap-2">
+        <h2 className="text-sm font-semibold text-text">Lots</h2>
+        <ul className="divide-y divide-border border-y border-border">
+          {data.stores.map((store) => (
+            <Lot
+              key={store}
+              store={store}
+              walk={data.open.find((one) => one.store === store)}
+              mayWalk={data.may.walk}
+            />
+          ))}
+        </ul>
+      </section>
+      <section aria-label="Earlier walks" className="flex flex-col gap-2">
+        <h2 className="text-sm font-semibold text-text">Earlier walks</h2>
+        {data.ended.length === 0 ? (
+          <EmptyState
+            icon={Footprints}
+            title="No lot has been walked yet"
+            description="Go along the rows with a phone, scan or type what stands there, and see what is missing at the end."
+          />
+        ) : (
+          <ul className="divide-y divide-border border-y border-border">
+            {data.ended.map((one) => (
+              <Ended key={one.id} walk={one} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  );
+}
+
+interface LotProps {
+  store: Store;
+  walk: Walk | undefined;
+  mayWalk: boolean;
+}
+
+function Lot({ store, walk, mayWalk }: LotProps) {
+  const client = useQueryClient();
+  const { setQuery } = useAddress();
+  const [clientId] = useState(() => uuid());
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(startWalk, { body: { clientId, store } }),
+    onSuccess: (page) => {
+      client.setQueryData(queryKeyFor(getWalk, { params: { walkId: page.id } }), page);
+      setQuery({ walk: page.id }, { push: true });
+    },
+    onError: (error) =>
+      toast({ variant: 'destructive', title: 'Not started', description: sentenceOf(error) }),
+  });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 text-sm">
+      <div className="min-w-0">
+        <StoreMark store={store} className="text-base font-medium text-text" />
+        <p className="text-muted">
+          {walk
+            ? `Walked since ${momentOf(walk.startedAt)}, begun by ${walk.startedBy}: ${countsOf(walk)}`
+            : 'Nobody walks it now'}
+        </p>
+      </div>
+      {walk ? (
+        <Button
+          variant={mayWalk ? 'primary' : 'secondary'}
+          aria-label={`${mayWalk ? 'Walk along' : 'Look'}: ${storeNames[store]}`}
+          onClick={() => setQuery({ walk: walk.id }, { push: true })}
+        >
+          {mayWalk ? 'Walk along' : 'Look'}
+        </Button>
+      ) : (
+        mayWalk && (
+          <Button
+            pending={isPending}
+            aria-label={`Walk the lot: ${storeNames[store]}`}
+            onClick={() => mutate()}
+          >
+            Walk the lot
+          </Button>
+        )
+      )}
+    </li>
+  );
+}
+
+function Ended({ walk }: { walk: Walk }) {
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-2.5 text-sm">
+      <Link
+        href={`/fleet?view=walks&walk=${walk.id}`}
+        className="font-medium text-text hover:underline"
+      >
+        {`${storeNames[walk.store]}, ${momentOf(walk.startedAt)}`}
+      </Link>
+      <span className="text-muted tabular-nums">{`${countsOf(walk)}, by ${walk.endedBy}`}</span>
+    </li>
+  );
+}
+
+const countsOf = ({ seen, missing, stray }: Walk) =>
+  `${seen} seen, ${missing} not seen${stray > 0 ? `, ${stray} not to be here` : ''}`;

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { checkDigitOf } from '../../src/modules/vin/contract.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+/** A VIN nobody else has, with its check digit. */
+function vinOf(serial: number): string {
+  const open = `1FTFW3L50RK${serial}`;
+  return `${open.slice(0, 8)}${checkDigitOf(open)}${open.slice(9)}`;
+}
+
+const headline = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
+
+const numberOn = async (page: Page) =>
+  ((await headline(page).locator('span').first().textContent()) ?? '').trim();
+
+async function addTrade(page: Page, vin: string, tradedFor: string): Promise<string> {
+  await page.goto('/fleet?add=new');
+  const sheet = page.getByRole('dialog', { name: 'Add a car' });
+  await sheet.getByLabel('VIN').fill(vin);
+  await sheet.getByLabel('Model', { exact: false }).nth(1).fill('F-150');
+  await sheet.getByLabel('Miles').fill('31,000');
+  await sheet.getByLabel('Acquired from').selectOption('trade');
+  await sheet.getByLabel('Begins as').selectOption('In transit');
+  await sheet.getByLabel('Traded for').fill(tradedFor);
+  await sheet.getByRole('option').filter({ hasText: tradedFor }).first().click();
+  await expect(sheet.getByText('Traded for').locator('..')).toContainText(tradedFor);
+  await sheet.getByRole('button', { name: 'Add to stock' }).click();
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Added to stock');
+  return numberOn(page);
+}
+
+test('a trade that is on its way here becomes a car of another store', async ({ person }) => {
+  const [ford, hyundai] = [await person('gm'), await person('grace.oyelaran')];
+  await ford.goto('/fleet');
+  const first = ford.getByRole('table', { name: 'Cars' }).getByRole('link').first();
+  await first.click();
+  const sold = await numberOn(ford);
+  const number = await addTrade(ford, vinOf(777_411), sold);
+  expect(number.startsWith(sold.replace(/[A-Z]$/, ''))).toBe(true);
+  await expect(ford.getByText('In transit').first()).toBeVisible();
+  // What has not arrived is not sent on.
+  await expect(ford.getByRole('button', { name: 'Send', exact: true })).toHaveCount(0);
+  await ford.getByRole('button', { name: 'Change status' }).click();
+  await ford.getByRole('menuitem', { name: 'Acquired', exact: true }).click();
+
+  await hyundai.goto('/fleet?view=transfers');
+  await ford.getByRole('button', { name: 'Send', exact: true }).click();
+  const dialog = ford.getByRole('dialog', { name: `Send ${number} to another store` });
+  await dialog.getByLabel('To').selectOption('Hyundai');
+  await dialog.getByLabel('Note').fill('For the Andersons');
+  await expectAccessible(ford);
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(ford.getByText(/On its way to Hyundai/).first()).toBeVisible();
+  await expect(ford.getByRole('button', { name: 'Change status' })).toHaveCount(0);
+
+  await expect(hyundai.getByText('For the Andersons')).toBeVisible();
+  await expectAccessible(hyundai);
+  await hyundai.getByRole('button', { name: `Take over ${number}` }).click();
+  const taking = hyundai.getByRole('dialog', { name: `Take over ${number}` });
+  await taking.getByLabel('Miles now').fill('30');
+  await taking.getByRole('button', { name: 'Take over' }).click();
+  await expect(taking.getByText('The car had 31,000 miles already')).toBeVisible();
+  await taking.getByLabel('Miles now').fill('31,012');
+  await taking.getByLabel('Lot location').fill('H 12');
+  await taking.getByRole('button', { name: 'Take over' }).click();
+  const done = hyundai.getByRole('region', { name: 'The last 60 days' }).getByRole('listitem');
+  await expect(done.filter({ hasText: number })).toContainText('Taken over');
+  await expect(ford.getByText('There is no such car')).toBeVisible();
+  await done.filter({ hasText: number }).getByRole('link').click();
+  await expect(headline(hyundai)).toContainText(/HU\d{6}/);
+  await expect(hyundai.getByRole('region', { name: 'History' })).toContainText(
+    'Hyundai took it over from Ford',
+  );
+});
+
+test('two walk a lot with their phones, one of them without a line', async ({ person }) => {
+  const [one, two] = [await person('gm'), await person('manager')];
+  for (const page of [one, two]) await page.setViewportSize({ width: 390, height: 844 });
+  await one.goto('/fleet?view=walks');
+  await expectAccessible(one);
+  await one.getByRole('button', { name: 'Walk the lot: Ford' }).click();
+  await expect(one.getByRole('heading', { name: 'Ford lot' })).toBeVisible();
+  await two.goto('/fleet?view=walks');
+  await two.getByRole('button', { name: 'Walk along: Ford' }).click();
+
+  const listed = (page: Page, name: RegExp) =>
+    page.getByRole('list', { name }).getByRole('listitem');
+  const missing = (page: Page) => listed(page, /^Not seen/);
+  const seen = (page: Page) => listed(page, /^Seen/);
+  const numberAt = async (at: number) =>
+    /[A-Z0-9-]{4,16}/.exec((await missing(one).nth(at).textContent()) ?? '')?.[0] ?? '';
+  const [first, second, third] = [await numberAt(0), await numberAt(1), await numberAt(2)];
+
+  // What one sees, the other need not look for.
+  await one.getByLabel('Row or spot').fill('C 9');
+  await one.getByLabel('Stock number or VIN').fill(first);
+  await one.keyboard.press('Enter');
+  await expect(one.getByText(new RegExp(`Seen at C 9: ${first}`))).toBeVisible();
+  await expect(one.getByLabel('Stock number or VIN')).toBeFocused();
+  await expect(seen(two).filter({ hasText: first })).toContainText('C 9');
+  await one.getByLabel('Stock number or VIN').fill('ZZ-4711');
+  await one.keyboard.press('Enter');
+  await expect(listed(two, /^Should not be here/).filter({ hasText: 'ZZ-4711' })).toContainText(
+    'Not known',
+  );
+  await expectAccessible(one);
+
+  // Behind the building: it is ticked here, sent later, and a reload loses nothing.
+  await two.context().route('**/sightings', (route) => route.abort());
+  await two.getByRole('button', { name: `Seen: ${second}` }).click();
+  await expect(two.getByText(/1 waiting to be sent/)).toBeVisible();
+  await expect(seen(two).filter({ hasText: second })).toContainText('Waits to be sent');
+  await expect(missing(one).filter({ hasText: second })).toHaveCount(1);
+  await two.reload();
+  await expect(two.getByText(/1 waiting to be sent/)).toBeVisible();
+  await two.context().unroute('**/sightings');
+  await two.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(seen(one).filter({ hasText: second })).toBeVisible();
+  await expect(two.getByText(/waiting to be sent/)).toHaveCount(0);
+
+  // A wrong label is taken back; what nobody saw is kept.
+  await two.getByRole('button', { name: `Not seen: ${second}` }).click();
+  await expect(missing(one).filter({ hasText: second })).toHaveCount(1);
+  await one.getByRole('button', { name: 'End the walk' }).click();
+  await one.getByRole('alertdialog').getByRole('button', { name: 'End the walk' }).click();
+  await expect(two.getByRole('list', { name: /^Not seen \(/ })).toContainText(third);
+  await expect(two.getByRole('button', { name: /^Seen: / })).toHaveCount(0);
+  await two.getByRole('link', { name: 'All walks' }).click();
+  await expect(two.getByRole('region', { name: 'Earlier walks' })).toContainText(
+    /1 seen, \d+ not seen, 1 not to be here/,
+  );
+});
