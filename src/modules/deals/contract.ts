@@ -8,6 +8,10 @@ export const pageMaxSize = 200;
 /** Those being worked on or not yet delivered, those delivered and not yet funded, those that are done, or all. */
 export const scopes = ['open', 'in_transit', 'done', 'all'] as const;
 
+const month = z
+  .string()
+  .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'This must be a month such as 2026-11'));
+
 export const listDeals = endpoint({
   method: 'GET',
   path: '/api/deals',
@@ -24,6 +28,8 @@ export const listDeals = endpoint({
     salespersonId: z.optional(idParam),
     customerId: z.optional(idParam),
     vehicleId: z.optional(idParam),
+    /** Delivered in this month of the group’s calendar: `2026-11`. */
+    deliveredIn: z.optional(month),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(pageMaxSize)), 50),
     /** The next page: `openedAt` and `id` of the last row of this one. */
     before: z.optional(z.iso.datetime({ offset: true })),

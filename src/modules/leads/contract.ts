@@ -140,6 +140,20 @@ export const setStatus = endpoint({
   reply: l.leadPage,
 });
 
+export const moveAppointment = endpoint({
+  method: 'PUT',
+  path: '/api/leads/:leadId/appointment',
+  summary: 'Say when they come instead; the appointment on the customer’s page moves too',
+  access: l.writeAccess,
+  params,
+  body: {
+    version,
+    appointmentAt: z.iso.datetime({ offset: true }),
+    note: z.optional(l.reason),
+  },
+  reply: l.leadPage,
+});
+
 export const getRaw = endpoint({
   method: 'GET',
   path: '/api/leads/:leadId/raw',

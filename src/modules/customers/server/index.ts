@@ -3,6 +3,7 @@ import type { Desk } from './desk.ts';
 import { addMergingRoutes } from './merging/routes.ts';
 import { type CustomerParts, noParts } from './parts.ts';
 import { addReadingRoutes } from './reading/routes.ts';
+import { addSavingRoutes } from './saving/routes.ts';
 import { addTimelineRoutes } from './timeline/routes.ts';
 import { addWorkRoutes } from './work/routes.ts';
 import { letWatch } from './writing/announce.ts';
@@ -26,6 +27,7 @@ export function customersModule(platform: Platform, parts: CustomerParts = noPar
   addWritingRoutes(desk);
   addTimelineRoutes(desk);
   addWorkRoutes(desk);
+  addSavingRoutes(desk);
   addMergingRoutes(desk);
   letWatch(desk);
 }

@@ -12,6 +12,7 @@ export {
 export { getSeen as getSeenCustomer } from './reading/visible.ts';
 export { type Caller, findOrCreateCustomer } from './recognize.ts';
 export { createCustomerSource } from './records.ts';
+export { parkBought, takeBoughtBack } from './timeline/bought.ts';
 export { touch as touchCustomer } from './timeline/touch.ts';
-export { bookAppointment, noteAppointmentKept } from './work/book.ts';
+export { bookAppointment, noteAppointmentKept, rebookAppointment } from './work/book.ts';
 export { readToday } from './work/today.ts';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
+import { useTimezone } from '../../../platform/web/time/zone.ts';
 import { defaultTimezone } from '../../organization/contract.ts';
 import { type Choices, getChoices } from '../contract/finding.ts';
 
@@ -14,5 +15,6 @@ const nothing: Choices = {
 /** What the person may choose from and do; nothing until it is known. */
 export function useChoices(): Choices {
   const { data } = useQuery(queryOptionsFor(getChoices));
-  return data ?? nothing;
+  const timezone = useTimezone();
+  return { ...(data ?? nothing), timezone };
 }

@@ -42,6 +42,27 @@ async function list({ client }: Employed, query: object = {}): Promise<Deal[]> {
 const numbers = async (by: Employed, query: object) =>
   (await list(by, query)).map(({ number }) => number);
 
+describe('the list', () => {
+  test('holds what was delivered in a month of the group’s calendar', async () => {
+    const given = await addCustomer(ford);
+    const days = ['2024-01-31', '2024-02-01', '2024-02-29', '2024-03-01'];
+    for (const day of days) {
+      const deal = await bring(ford, await write(ford, given.id), 'signed', 'delivered');
+      const set = { delivered_on: day, number: `M${day.replaceAll('-', '')}` };
+      await room.platform.db.updateTable('deals').set(set).where('id', '=', deal.id).execute();
+    }
+    await bring(ford, await write(ford, given.id), 'signed');
+    const inMonth = (deliveredIn: string, more: object = {}) =>
+      numbers(ford, { customerId: given.id, scope: 'all', deliveredIn, ...more });
+    expect((await inMonth('2024-02')).toSorted()).toEqual(['M20240201', 'M20240229']);
+    expect(await inMonth('2024-12')).toEqual([]);
+    expect(await inMonth('2024-02', { scope: 'open' })).toEqual([]);
+    expect(await numbers(hyundai, { scope: 'all', deliveredIn: '2024-02' })).toEqual([]);
+    const wrong = await ford.client.raw('GET', '/api/deals?deliveredIn=2024-13');
+    expect(wrong.status).toBe(400);
+  });
+});
+
 describe('a deal is nobody else’s', () => {
   test('in lists, alone, in its story, on its card, on the timeline and in searches', async () => {
     const vin = newVin();

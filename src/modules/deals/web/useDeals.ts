@@ -13,6 +13,7 @@ import {
   useSocketEvent,
 } from '../../../platform/web/realtime/RealtimeProvider.tsx';
 import { useAddress } from '../../../platform/web/router/address.ts';
+import { useTimezone } from '../../../platform/web/time/zone.ts';
 import { conditions, type Deal, types } from '../contract/deal.ts';
 import { dealChanged } from '../contract/events.ts';
 import { type Choices, getChoices, listDeals, scopes } from '../contract.ts';
@@ -28,11 +29,21 @@ const nothing: Choices = {
 
 export function useChoices(): Choices & { isKnown: boolean } {
   const { data } = useQuery(queryOptionsFor(getChoices));
-  return { ...(data ?? nothing), isKnown: data !== undefined };
+  const timezone = useTimezone();
+  return { ...(data ?? nothing), timezone, isKnown: data !== undefined };
 }
 
 /** What narrows the list beyond its tab. */
-export const filterNames = ['q', 'store', 'type', 'condition', 'salespersonId'] as const;
+export const filterNames = [
+  'q',
+  'store',
+  'type',
+  'condition',
+  'salespersonId',
+  'deliveredIn',
+] as const;
+
+const monthPattern = /^20\d\d-(0[1-9]|1[0-2])$/;
 
 /** The deals the address asks for, as far as they have been scrolled to. */
 export function useDealList(stores: Choices['stores']) {
@@ -40,14 +51,18 @@ export function useDealList(stores: Choices['stores']) {
   const said = (name: string) => query.get(name)?.trim() || undefined;
   const one = <V extends string>(name: string, known: readonly V[]) =>
     known.find((value) => value === said(name));
+  const month = said('deliveredIn') ?? '';
+  const deliveredIn = monthPattern.test(month) ? month : undefined;
   const asked = {
     q: (said('q') ?? '').slice(0, 100),
-    scope: one('scope', scopes) ?? 'open',
+    // What was delivered is not worked on any more.
+    scope: one('scope', scopes) ?? (deliveredIn ? 'all' : 'open'),
     limit: pageSize,
     ...pick('store', one('store', stores)),
     ...pick('type', one('type', types)),
     ...pick('condition', one('condition', conditions)),
     ...pick('salespersonId', Number(said('salespersonId')) || undefined),
+    ...pick('deliveredIn', deliveredIn),
   };
   const list = useInfiniteQuery({
     queryKey: [...queryKeyFor(listDeals, { query: asked }), 'pages'],

@@ -1,4 +1,7 @@
 import { dateAt } from '../../../platform/contract/wallTime.ts';
+import { calendarDay, shortDay } from '../../../platform/web/time/calendar.ts';
+import { today } from '../../../platform/web/time/days.ts';
+import { exactTime } from '../../../platform/web/time/moments.ts';
 import type { Deal } from '../contract/deal.ts';
 import type { Status } from '../contract/status.ts';
 
@@ -22,21 +25,13 @@ export const conditionNames: Record<Deal['condition'], string> = {
 /** As they stand within a line. */
 export const conditionWords = { new: 'new', used: 'used', cpo: 'CPO' } as const;
 
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-/** `Jan 5, 2026`, of a day of the calendar. */
-export const dayOf = (date: string) => days.format(new Date(date));
+export const dayOf = calendarDay;
 
 /** `Jan 5`, in the year it is; with the year in any other. */
 export const shortDayOf = (date: string) =>
-  date.startsWith(String(new Date().getFullYear()))
-    ? dayOf(date).replace(/, \d+$/, '')
-    : dayOf(date);
+  date.slice(0, 4) === today().slice(0, 4) ? shortDay(date) : calendarDay(date);
 
-/** `Nov 20, 2026, 8:02 AM` */
-export const momentOf = (at: string, timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
-    new Date(at),
-  );
+export const momentOf = exactTime;
 
 /** The last thing that happened to a deal, and the day of it: what its line in a list says. */
 export function latestStep(deal: Deal, timezone: string): { what: string; day: string } {

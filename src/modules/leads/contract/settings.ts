@@ -140,6 +140,15 @@ export const delivery = z.object({
 });
 export type Delivery = z.output<typeof delivery>;
 
+export const getDeliveryText = endpoint({
+  method: 'GET',
+  path: '/api/leads/sources/:sourceId/deliveries/:deliveryId/text',
+  summary: 'What was refused, word for word, so that one can tell the source what is wrong with it',
+  access: manageSources,
+  params: { sourceId: idParam, deliveryId: idParam },
+  reply: z.object({ text: z.string() }),
+});
+
 export const listDeliveries = endpoint({
   method: 'GET',
   path: '/api/leads/sources/:sourceId/deliveries',

@@ -3,6 +3,7 @@ import type { Platform } from '../../../platform/server/platform.ts';
 import { handInLeads } from '../contract/adf.ts';
 import * as settings from '../contract/settings.ts';
 import * as calls from '../contract.ts';
+import { forgetMessages } from './adf/forget.ts';
 import { handingIn } from './adf/hand-in.ts';
 import { noteLate } from './clock/late.ts';
 import { readBoard } from './reading/board.ts';
@@ -11,7 +12,8 @@ import { getPage } from './reading/find.ts';
 import { listPage } from './reading/list.ts';
 import { getRawText } from './reading/raw.ts';
 import { keyMaking, sourceAddition, sourceChange } from './sources/change.ts';
-import { listDeliveries, listSources } from './sources/list.ts';
+import { getDeliveryText, listDeliveries, listSources } from './sources/list.ts';
+import { appointmentMove } from './standing/appointment.ts';
 import { statusChange } from './standing/status.ts';
 import type { LeadsDb } from './tables.ts';
 import { announceLead } from './telling/announce.ts';
@@ -45,6 +47,7 @@ export function leadsModule(platform: Platform): void {
   routes.add(calls.answerLead, answering(platform, writes));
   routes.add(calls.assignLead, assigning(platform, writes));
   routes.add(calls.setStatus, statusChange(platform, writes));
+  routes.add(calls.moveAppointment, appointmentMove(platform, writes));
   routes.add(settings.listDesks, ({ actor }) => listDesks(db, actor));
   routes.add(settings.setDesk, deskChange(platform, writes));
   routes.add(settings.setAccepting, acceptingChange(platform, writes));
@@ -55,7 +58,9 @@ export function leadsModule(platform: Platform): void {
   routes.add(settings.listDeliveries, ({ actor, params, query }) =>
     listDeliveries(db, actor, params.sourceId, query.before),
   );
+  routes.add(settings.getDeliveryText, ({ actor, params }) => getDeliveryText(db, actor, params));
   routes.add(handInLeads, handingIn(platform, arrivals));
   jobs.define('leads.announce', (payload) => announceLead(platform, payload));
+  jobs.schedule('leads.forget', '40 9 * * *', () => forgetMessages(db));
   jobs.schedule('leads.late', '* * * * *', () => noteLate(platform));
 }

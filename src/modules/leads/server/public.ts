@@ -1,3 +1,10 @@
+export { type LeadType, typeNames as leadTypeNames, types as leadTypes } from '../contract/lead.ts';
+export {
+  lostReasonNames,
+  lostReasons,
+  type Status as LeadStatus,
+  statusNames as leadStatusNames,
+} from '../contract/status.ts';
 export { followDeals } from './standing/sold.ts';
 export type { Interest } from './tables.ts';
 export { leadTimeline } from './timeline.ts';

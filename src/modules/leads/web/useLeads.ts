@@ -13,6 +13,7 @@ import {
   useSocketEvent,
 } from '../../../platform/web/realtime/RealtimeProvider.tsx';
 import { useAddress } from '../../../platform/web/router/address.ts';
+import { useTimezone } from '../../../platform/web/time/zone.ts';
 import { leadChanged } from '../contract/events.ts';
 import { type Lead, types } from '../contract/lead.ts';
 import { type Desk, listDesks } from '../contract/settings.ts';
@@ -29,7 +30,11 @@ const nothing: Choices = {
   may: { write: false, assign: false, manageSources: false },
 };
 
-export const useChoices = (): Choices => useQuery(queryOptionsFor(getChoices)).data ?? nothing;
+export function useChoices(): Choices {
+  const { data } = useQuery(queryOptionsFor(getChoices));
+  const timezone = useTimezone();
+  return { ...(data ?? nothing), timezone };
+}
 
 const noDesks: Desk[] = [];
 export const useDesks = (): Desk[] => useQuery(queryOptionsFor(listDesks)).data ?? noDesks;

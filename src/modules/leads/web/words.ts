@@ -1,5 +1,5 @@
 import { sentenceOf } from '../../../platform/web/api/ApiError.ts';
-import { exactTime } from '../../../platform/web/time/relativeTime.ts';
+import { exactTime, shortTime, weekdayTime } from '../../../platform/web/time/moments.ts';
 import type { Tone } from '../../../platform/web/ui/Badge.tsx';
 import { toast } from '../../../platform/web/ui/toast.ts';
 import type { answers, outcomes } from '../contract/lead.ts';
@@ -33,28 +33,10 @@ export const outcomeNames: Record<Outcome, string> = {
   no_answer: 'No answer',
 };
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function format(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify([timeZone, options]);
-  const known = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { timeZone, ...options });
-  formats.set(key, known);
-  return known;
-}
-
-/** `Nov 20, 8:02 AM` */
-export const momentOf = (at: string, timeZone: string) =>
-  format(timeZone, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }).format(
-    new Date(at),
-  );
-
-/** `Mon, Nov 23, 8:02 AM`: one keeps an appointment by the day of the week. */
-export const appointmentOf = (at: string, timeZone: string) =>
-  format(timeZone, {
-    ...{ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
-  }).format(new Date(at));
-
-export const wholeMoment = (at: string) => exactTime(new Date(at));
+export const momentOf = shortTime;
+/** One keeps an appointment by the day of the week. */
+export const appointmentOf = weekdayTime;
+export const wholeMoment = exactTime;
 
 /** `(316) 555-0142 ext. 7`, of `+13165550142;ext=7`; other countries' numbers as they are dialed. */
 export function dialedOf(phone: string): string {

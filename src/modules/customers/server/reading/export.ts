@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
+import { dateAt, offsetTimeAt } from '../../../../platform/contract/wallTime.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { csvFile } from '../../../../platform/server/http/files/csvFile.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
+import { getTimezone } from '../../../organization/server/public.ts';
 import { exportMaxRows, type Filters } from '../../contract/finding.ts';
 import { phoneText } from '../../contract/phones.ts';
 import { storesOf } from '../policy.ts';
@@ -47,10 +49,11 @@ const chunk = 2_000;
 /** The customers the filters leave, as a table, and a line in the log of who took how many. */
 export async function takeOut(db: CustomersDb, actor: Actor, filters: Filters, ip: string) {
   const rows: string[][] = [columns];
+  const timezone = await getTimezone(db);
   // By chunks: other requests go between, and no statement runs into its time limit.
   for (let after = 0; rows.length <= exportMaxRows; ) {
     const lines = await readChunk(db, actor, filters, after);
-    rows.push(...lines.map(toCells));
+    rows.push(...lines.map((line) => toCells(line, timezone)));
     const last = lines.at(-1);
     if (!last || lines.length < chunk) break;
     after = last.id;
@@ -61,15 +64,15 @@ export async function takeOut(db: CustomersDb, actor: Actor, filters: Filters, i
   const { search, ...kept } = filters;
   const after = { ...kept, searched: Boolean(search), count: taken.length - 1 };
   await recordActivity(db, { actor, action: 'customer.exported', subject, after, ip });
-  return csvFile(`customers-${new Date().toISOString().slice(0, 10)}.csv`, taken);
+  return csvFile(`customers-${dateAt(timezone, Date.now())}.csv`, taken);
 }
 
-const toCells = ({ id, cells, phones, rest, at }: Line) => [
+const toCells = ({ id, cells, phones, rest, at }: Line, timezone: string) => [
   String(id),
   ...cells,
   phones.map(phoneText).join('; '),
   ...rest,
-  at.toISOString(),
+  offsetTimeAt(timezone, at),
 ];
 
 async function readChunk(

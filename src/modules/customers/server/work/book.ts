@@ -45,6 +45,34 @@ export async function bookAppointment(tx: Tx, actor: Actor, booking: Booking): P
   return id;
 }
 
+/**
+ * They come at another time: what was confirmed is to be confirmed again. Answers whether it was still ahead;
+ * one that was kept, missed or canceled stays as it is.
+ */
+export async function rebookAppointment(
+  tx: Tx,
+  actor: Actor,
+  { id, customerId, startsAt, ip }: { id: number; customerId: number; startsAt: Date; ip: string },
+): Promise<boolean> {
+  const moved = await tx
+    .updateTable('customer_appointments')
+    .set({ starts_at: startsAt, status: 'set', version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .where('status', 'in', ['set', 'confirmed'])
+    .returning('id')
+    .executeTakeFirst();
+  if (!moved) return false;
+  await step(tx, actor, id, 'set');
+  await recordActivity(tx, {
+    actor,
+    action: 'customer.appointment_moved',
+    subject: subjectOf(customerId),
+    after: { appointmentId: id, startsAt: startsAt.toISOString() },
+    ip,
+  });
+  return true;
+}
+
 /** They came: an appointment that was ahead is kept, of any other nothing changes. */
 export async function noteAppointmentKept(tx: Tx, actor: Actor, id: number): Promise<void> {
   const kept = await tx

@@ -72,7 +72,6 @@ export default function DuplicatesView() {
             key={`${pair.first.id} ${pair.second.id}`}
             pair={pair}
             mayMerge={choices.may.merge}
-            timezone={choices.timezone}
             onMerge={() => setMerging(pair)}
           />
         ))}
@@ -95,11 +94,10 @@ export default function DuplicatesView() {
 interface PairProps {
   pair: Duplicate;
   mayMerge: boolean;
-  timezone: string;
   onMerge: () => void;
 }
 
-function Pair({ pair, mayMerge, timezone, onMerge }: PairProps) {
+function Pair({ pair, mayMerge, onMerge }: PairProps) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
@@ -109,8 +107,8 @@ function Pair({ pair, mayMerge, timezone, onMerge }: PairProps) {
   });
   return (
     <li className="grid items-center gap-x-6 gap-y-2 py-3 @3xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_17rem]">
-      <One row={pair.first} timezone={timezone} />
-      <One row={pair.second} timezone={timezone} />
+      <One row={pair.first} />
+      <One row={pair.second} />
       <span className="flex flex-wrap items-center justify-end gap-2 @3xl:flex-col @3xl:items-end">
         <span className="flex flex-wrap gap-1.5 @max-3xl:mr-auto">
           {pair.reasons.map((reason) => (
@@ -134,7 +132,7 @@ function Pair({ pair, mayMerge, timezone, onMerge }: PairProps) {
   );
 }
 
-function One({ row, timezone }: { row: CustomerRow; timezone: string }) {
+function One({ row }: { row: CustomerRow }) {
   return (
     <span className="min-w-0 text-sm">
       <span className="flex flex-wrap items-center gap-x-2">
@@ -149,7 +147,7 @@ function One({ row, timezone }: { row: CustomerRow; timezone: string }) {
       <span className="block truncate text-muted">
         {[row.phone && phoneText(row.phone), row.email, row.city].filter(Boolean).join(' · ')}
       </span>
-      <span className="block text-xs text-muted">{`Last activity ${agoOf(row.lastActivityAt, timezone)}`}</span>
+      <span className="block text-xs text-muted">{`Last activity ${agoOf(row.lastActivityAt)}`}</span>
     </span>
   );
 }

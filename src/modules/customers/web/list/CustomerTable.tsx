@@ -121,7 +121,7 @@ function CustomerLine({ row, timezone, current }: LineProps) {
       </DataCell>
       <DataCell className={clsx('text-muted @max-4xl:text-right', late)}>
         <time dateTime={row.lastActivityAt} title={momentOf(row.lastActivityAt, timezone)}>
-          {agoOf(row.lastActivityAt, timezone)}
+          {agoOf(row.lastActivityAt)}
         </time>
       </DataCell>
     </DataRow>

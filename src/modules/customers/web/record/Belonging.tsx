@@ -48,7 +48,7 @@ export function Stores({ record, choices }: Props) {
             <span>
               <StoreMark store={store} />
               <span className="block text-xs text-muted">
-                {`Last activity ${agoOf(lastActivityAt, choices.timezone)}`}
+                {`Last activity ${agoOf(lastActivityAt)}`}
               </span>
             </span>
             {record.may.edit ? (

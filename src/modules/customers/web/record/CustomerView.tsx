@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Building2, Copy, Pencil } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import { saveFile } from '../../../../platform/web/download/save.ts';
 import { PageHeader } from '../../../../platform/web/frame/PageHeader.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
@@ -11,6 +12,7 @@ import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { CurrentUser } from '../../../access/contract.ts';
 import type { Choices } from '../../contract/finding.ts';
 import type { CustomerRecord } from '../../contract/records.ts';
+import { saveContact } from '../../contract/saving.ts';
 import { useChoices } from '../useChoices.ts';
 import { dateOf } from '../words.ts';
 import { Household, Stores } from './Belonging.tsx';
@@ -19,6 +21,7 @@ import { ContactWays } from './ContactWays.tsx';
 import { Garage } from './garage/Garage.tsx';
 import { LogForm } from './LogForm.tsx';
 import { Plans } from './plans/Plans.tsx';
+import { SaveButton } from './SaveButton.tsx';
 import { Section } from './Section.tsx';
 import { Timeline } from './Timeline.tsx';
 import { keepCustomer, useCustomer } from './useCustomer.ts';
@@ -137,8 +140,12 @@ function Head({ record, choices, user }: WholeProps) {
           ))}
         </p>
       </div>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <CopyButton id={record.id} />
+        <SaveButton
+          label="Save contact"
+          save={() => saveFile(saveContact, { params: { customerId: record.id } })}
+        />
         {record.may.edit && (
           <Button onClick={() => setEditing(true)}>
             <Pencil aria-hidden="true" />

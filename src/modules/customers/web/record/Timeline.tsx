@@ -110,7 +110,7 @@ function Line({ line, timezone }: { line: TimelineLine; timezone: string }) {
             {[line.by, line.store && storeNames[line.store]].filter(Boolean).join(' · ')}
             {' · '}
             <time dateTime={line.at} title={momentOf(line.at, timezone)}>
-              {agoOf(line.at, timezone)}
+              {agoOf(line.at)}
             </time>
           </span>
         </p>

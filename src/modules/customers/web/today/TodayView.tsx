@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarCheck } from 'lucide-react';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { useTimezone } from '../../../../platform/web/time/zone.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
@@ -48,7 +49,8 @@ export default function TodayView({ user }: { user: CurrentUser }) {
 }
 
 function Mine({ today, mayEdit }: { today: Today; mayEdit: boolean }) {
-  const { tasks, appointments, timezone } = today;
+  const { tasks, appointments } = today;
+  const timezone = useTimezone();
   const overdue = tasks.filter(({ dueAt }) => dueAt < today.now);
   return (
     <>

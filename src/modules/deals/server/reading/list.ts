@@ -35,7 +35,8 @@ const scopes = {
 };
 
 function matching(actor: Actor, asked: Query): RawBuilder<unknown> {
-  const { store, status, type, condition, salespersonId, customerId, vehicleId, scope, q } = asked;
+  const { store, status, type, condition, salespersonId, customerId, vehicleId } = asked;
+  const { deliveredIn, scope, q } = asked;
   const parts: (RawBuilder<unknown> | false | undefined)[] = [
     inStores(storesOf(actor)),
     store && sql`d.store = ${store}`,
@@ -46,12 +47,18 @@ function matching(actor: Actor, asked: Query): RawBuilder<unknown> {
       sql`(d.salesperson_id = ${salespersonId} or d.second_salesperson_id = ${salespersonId})`,
     customerId !== undefined &&
       sql`d.customer_id in (select id from customers where root_id = ${customerId})`,
+    deliveredIn !== undefined && inMonth(deliveredIn),
     vehicleId !== undefined && sql`d.vehicle_id = ${vehicleId}`,
     q !== '' && named(q, storesOf(actor)),
   ];
   const given = parts.filter((part) => part !== undefined && part !== false);
   return sql.join(given, sql` and `);
 }
+
+const inMonth = (month: string) => {
+  const first = sql`${`${month}-01`}::date`;
+  return sql`d.delivered_on >= ${first} and d.delivered_on < ${first} + interval '1 month'`;
+};
 
 /** By its number, its stock number, its VIN or the end of it, words of the car, or the customer’s name. */
 function named(typed: string, stores: readonly Store[]): RawBuilder<unknown> {

@@ -18,6 +18,7 @@ import { assertSayable, assertStaff } from '../record/said.ts';
 import { costsChanged, storyOf, toColumns } from '../record/story.ts';
 import type { DealsDb } from '../tables.ts';
 import { tellChanged } from '../telling.ts';
+import { keepGarage } from './garage.ts';
 import { explain } from './write.ts';
 
 type Body = ValidOf<typeof saveDeal>['body'];
@@ -76,6 +77,8 @@ async function save(
     .execute();
   if (fields.length > 0) await addEvent(tx, dealId, actor.userId, { kind: 'changed', fields });
   if (what.length > 0) await addEvent(tx, dealId, actor.userId, { kind: 'parts', what });
+  const after = { ...before, ...car, type: body.type, customer_id: customer.id };
+  await keepGarage(tx, actor, { before, after, ip });
   await touchCustomer(tx as never, customer.id, before.store);
   await recordActivity(tx, {
     actor,

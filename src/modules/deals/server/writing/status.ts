@@ -25,6 +25,7 @@ import { getPage, lockDeal } from '../record/find.ts';
 import type { DealRow } from '../record/rows.ts';
 import type { DealsDb } from '../tables.ts';
 import { tellChanged } from '../telling.ts';
+import { keepGarage } from './garage.ts';
 import { explain } from './write.ts';
 
 type Body = ValidOf<typeof setStatus>['body'];
@@ -83,9 +84,10 @@ async function move(tx: DealsDb, actor: Actor, before: DealRow, { body, ip }: Mo
   const { status, reason = null } = body;
   assertMove(actor, before, body);
   const today = dateAt(await getTimezone(tx as never), Date.now());
+  const days = daysOf(before, body, today);
   await tx
     .updateTable('deals')
-    .set({ status, ...daysOf(before, body, today), version: before.version + 1 })
+    .set({ status, ...days, version: before.version + 1 })
     .where('id', '=', before.id)
     .execute();
   const step = stepOf(before.status, status);
@@ -93,6 +95,7 @@ async function move(tx: DealsDb, actor: Actor, before: DealRow, { body, ip }: Mo
     const { vehicle_id: vehicleId, store, number } = before;
     await followDeal(tx, actor, { vehicleId, store, step, deal: `Deal ${number}`, ip });
   }
+  await keepGarage(tx, actor, { before, after: { ...before, status, ...days }, ip });
   const told = { from: before.status, to: status, reason };
   await addEvent(tx, before.id, actor.userId, { kind: 'status', ...told });
   await touchCustomer(tx as never, before.customer_id, before.store);

@@ -2,6 +2,8 @@ import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
+import { longMonth } from '../../../../platform/web/time/calendar.ts';
+import { today } from '../../../../platform/web/time/days.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { SelectField, type SelectOption } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
@@ -23,6 +25,21 @@ const conditionOptions = [
   { value: '', label: 'New and used' },
   ...conditions.map((value) => ({ value, label: conditionNames[value] })),
 ];
+
+const monthsShown = 24;
+
+/** The last two years; one further back that the address asks for is the last of them. */
+function monthOptions(asked: string | undefined): SelectOption[] {
+  const [year = 0, month = 0] = today().split('-').map(Number);
+  const months = Array.from({ length: monthsShown }, (_, ago) =>
+    new Date(Date.UTC(year, month - 1 - ago, 1)).toISOString().slice(0, 7),
+  );
+  const shown = asked && !months.includes(asked) ? [...months, asked] : months;
+  return [
+    { value: '', label: 'Delivered or not' },
+    ...shown.map((value) => ({ value, label: `Delivered in ${longMonth(value)}` })),
+  ];
+}
 
 /** What narrows the list; all of it is in the address. */
 export function DealFilters({ asked, choices }: Props) {
@@ -62,6 +79,7 @@ export function DealFilters({ asked, choices }: Props) {
       )}
       {select('type', 'Type', typeOptions, asked.type)}
       {select('condition', 'Condition', conditionOptions, asked.condition)}
+      {select('deliveredIn', 'Delivered in', monthOptions(asked.deliveredIn), asked.deliveredIn)}
       {filterNames.some((name) => query.get(name)) && (
         <Button variant="ghost" onClick={clear}>
           Clear

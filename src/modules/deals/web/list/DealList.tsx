@@ -38,7 +38,9 @@ export function DealList() {
   return (
     <Tabs
       value={asked.scope}
-      onValueChange={(scope) => setQuery({ scope: scope === 'open' ? null : scope })}
+      onValueChange={(scope) =>
+        setQuery({ scope: scope === 'open' && !asked.deliveredIn ? null : scope })
+      }
       className="@container px-4 pt-1 pb-10 md:px-6"
     >
       <TabList aria-label="Which deals">

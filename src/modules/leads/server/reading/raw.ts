@@ -14,5 +14,6 @@ export async function getRawText(db: LeadsDb, actor: Actor, leadId: number) {
     from lead_deliveries d left join lead_deliveries w on w.id = d.within_id
     where d.lead_id = ${id} order by d.id desc limit 1`.execute(db);
   if (!rows[0]) throw notFound('This lead did not come as a message.');
+  if (!rows[0].text) throw notFound('The words of this message are no longer kept.');
   return rows[0];
 }

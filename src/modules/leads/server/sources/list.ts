@@ -33,6 +33,28 @@ export async function getSource(db: LeadsDb, actor: Actor, id: number): Promise<
   return source;
 }
 
+/**
+ * A refused message, word for word. Throws 404 for one of another store, one that was taken (its lead tells it
+ * to the managers of the store), and one whose words are no longer kept.
+ */
+export async function getDeliveryText(
+  db: LeadsDb,
+  actor: Actor,
+  { sourceId, deliveryId }: { sourceId: number; deliveryId: number },
+): Promise<{ text: string }> {
+  await getSource(db, actor, sourceId);
+  const row = await db
+    .selectFrom('lead_deliveries')
+    .select('raw')
+    .where('id', '=', deliveryId)
+    .where('source_id', '=', sourceId)
+    .where('outcome', '=', 'refused')
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  if (!row.raw) throw notFound('The words of this message are no longer kept.');
+  return { text: row.raw };
+}
+
 interface DeliveryRow extends Omit<Delivery, 'at'> {
   at: Date;
 }

@@ -20,6 +20,7 @@ import { withdrawAll } from '../telling/notices.ts';
 import { tellChanged } from '../telling/topics.ts';
 import { subjectOf } from '../writing/add.ts';
 import { addEvent } from '../writing/events.ts';
+import { assertAhead } from './appointment.ts';
 import { columnsOf } from './reached.ts';
 
 type Body = ValidOf<typeof setStatus>['body'];
@@ -92,15 +93,8 @@ function assertMove({ status: from }: LeadRow, { status: to, lostReason, appoint
   if (!appointmentAt) {
     throw invalid('Please say when the appointment is.', { appointmentAt: 'Please choose a time' });
   }
-  const at = Date.parse(appointmentAt);
-  if (!(at > Date.now() && at < Date.now() + aheadMs)) {
-    throw invalid('The appointment must be within the coming year.', {
-      appointmentAt: 'Must be within the coming year',
-    });
-  }
+  assertAhead(appointmentAt);
 }
-
-const aheadMs = 366 * 86_400_000;
 
 /** It stands on the customer’s page too, for whoever has the lead. */
 async function keepAppointment(tx: LeadsDb, actor: Actor, row: LeadRow, body: Body, ip: string) {

@@ -1,4 +1,5 @@
-import { dateAt } from '../../../../platform/contract/wallTime.ts';
+import { isSameDay } from '../../../../platform/web/time/days.ts';
+import { clockTime, weekdayClock } from '../../../../platform/web/time/moments.ts';
 import type { Tone } from '../../../../platform/web/ui/Badge.tsx';
 import type { Lead } from '../../contract/lead.ts';
 import { nextOpening, type Opening, openMsBetween } from './opening.ts';
@@ -54,10 +55,6 @@ export function clockWords(
 }
 
 function opensAt({ timezone }: Opening, opens: number, now: number): string {
-  const isToday = dateAt(timezone, opens) === dateAt(timezone, now);
-  const time = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone: timezone, hour: 'numeric', minute: '2-digit' },
-    ...(!isToday && { weekday: 'short' }),
-  });
-  return `Opens ${time.format(opens)}`;
+  const tell = isSameDay(opens, now, timezone) ? clockTime : weekdayClock;
+  return `Opens ${tell(opens, timezone)}`;
 }

@@ -16,6 +16,7 @@ import { appointmentOf, tones } from '../words.ts';
 import { AssigneeLine } from './AssigneeLine.tsx';
 import { History } from './History.tsx';
 import { LeadLinks } from './LeadLinks.tsx';
+import { MoveAppointment } from './MoveAppointment.tsx';
 import { StatusButtons } from './StatusButtons.tsx';
 import { Wanted } from './Wanted.tsx';
 import { Ways } from './Ways.tsx';
@@ -82,9 +83,12 @@ function Standing({ lead }: { lead: LeadPage }) {
         <StoreMark store={lead.store} className="text-muted" />
       </p>
       {lead.appointmentAt && (
-        <p className="text-text">
+        <p className="flex flex-wrap items-center gap-2 text-text">
           <span className="text-muted">Appointment: </span>
           {appointmentOf(lead.appointmentAt, timezone)}
+          {lead.status === 'appointment' && lead.may.edit && (
+            <MoveAppointment lead={lead} timezone={timezone} />
+          )}
         </p>
       )}
       {lost && (

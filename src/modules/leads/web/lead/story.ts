@@ -19,6 +19,7 @@ export function storyOf(data: LeadEvent['data']): { title: string; detail: strin
       return { title, detail: data.note };
     }
     case 'status': {
+      if (data.from === data.to) return { title: 'Appointment moved', detail: data.reason ?? '' };
       const title = `${statusNames[data.from]} → ${statusNames[data.to]}`;
       return { title, detail: data.reason ?? '' };
     }

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { addDays, dateAt, instantOf, wallTimeAt } from '../../../../platform/contract/wallTime.ts';
+import { zonedLabel } from '../../../../platform/web/time/zoneWords.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
@@ -9,13 +10,16 @@ import { serverNow } from '../clock/ticker.ts';
 interface Props {
   lead: Lead;
   timezone: string;
+  /** What the button says. */
+  verb?: string;
   pending: boolean;
   onClose: () => void;
   onSubmit: (appointmentAt: string, note: string) => void;
 }
 
 /** When they come; offered is tomorrow at ten, or what was agreed before. */
-export function AppointmentDialog({ lead, timezone, pending, onClose, onSubmit }: Props) {
+export function AppointmentDialog(props: Props) {
+  const { lead, timezone, verb = 'Set appointment', pending, onClose, onSubmit } = props;
   const formId = useId();
   const [base] = useState(() => wallTimeOf(lead, timezone));
   const [day, setDay] = useState(base.slice(0, 10));
@@ -36,7 +40,7 @@ export function AppointmentDialog({ lead, timezone, pending, onClose, onSubmit }
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={formId} variant="primary" pending={pending}>
-            Set appointment
+            {verb}
           </Button>
         </>
       }
@@ -61,7 +65,7 @@ export function AppointmentDialog({ lead, timezone, pending, onClose, onSubmit }
           onChange={(event) => setDay(event.target.value)}
         />
         <TextField
-          label="At"
+          label={zonedLabel('At')}
           type="time"
           required
           value={time}

@@ -1,12 +1,20 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { Link } from 'wouter';
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
-import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
-import { exactTime, relativeTime } from '../../../../platform/web/time/relativeTime.ts';
+import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { exactTime } from '../../../../platform/web/time/moments.ts';
+import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
 import { Badge, type Tone } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
-import { type Delivery, listDeliveries, type Source } from '../../contract/settings.ts';
+import {
+  type Delivery,
+  getDeliveryText,
+  listDeliveries,
+  type Source,
+} from '../../contract/settings.ts';
 import { leadHref } from '../words.ts';
 
 const outcomes: Record<Delivery['outcome'], { name: string; tone: Tone }> = {
@@ -42,7 +50,7 @@ export function Deliveries({ source }: { source: Source }) {
       {rows?.length === 0 && <p className="pt-3 text-sm text-muted">Nothing yet.</p>}
       <ul aria-label="Deliveries" className="divide-y divide-border">
         {rows?.map((one) => (
-          <Line key={one.id} delivery={one} />
+          <Line key={one.id} sourceId={source.id} delivery={one} />
         ))}
       </ul>
       {list.hasNextPage && (
@@ -59,7 +67,7 @@ export function Deliveries({ source }: { source: Source }) {
   );
 }
 
-function Line({ delivery }: { delivery: Delivery }) {
+function Line({ sourceId, delivery }: { sourceId: number; delivery: Delivery }) {
   const { name, tone } = outcomes[delivery.outcome];
   const at = new Date(delivery.at);
   return (
@@ -81,7 +89,53 @@ function Line({ delivery }: { delivery: Delivery }) {
         </time>
         {` · ${sizeOf(delivery.bytes)}`}
       </span>
+      {delivery.outcome === 'refused' && <Words {...{ sourceId, delivery }} />}
     </li>
+  );
+}
+
+/** The message itself, asked for when somebody wants to see it: it may name a customer. */
+function Words({ sourceId, delivery }: { sourceId: number; delivery: Delivery }) {
+  const [open, setOpen] = useState(false);
+  const textId = useId();
+  const { data, error, isFetching } = useQuery({
+    ...queryOptionsFor(getDeliveryText, { params: { sourceId, deliveryId: delivery.id } }),
+    enabled: open,
+  });
+  return (
+    <div className="col-span-3 flex min-w-0 flex-col items-start gap-2 pt-1">
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-expanded={open}
+        aria-controls={open ? textId : undefined}
+        pending={isFetching}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? 'Hide the message' : 'Show the message'}
+      </Button>
+      {open && (
+        <div id={textId} className="w-full">
+          {error && (
+            <p role="status" className="text-sm text-danger">
+              {sentenceOf(error)}
+            </p>
+          )}
+          {data && (
+            <section
+              aria-label="The message as it came"
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+              tabIndex={0}
+              className="max-h-80 overflow-auto rounded-md bg-sunken p-3"
+            >
+              <pre className="font-mono text-xs whitespace-pre-wrap text-text wrap-anywhere">
+                {data.text}
+              </pre>
+            </section>
+          )}
+        </div>
+      )}
+    </div>
   );
 }
 

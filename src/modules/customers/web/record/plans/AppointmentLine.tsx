@@ -3,9 +3,11 @@ import { ChevronDown } from 'lucide-react';
 import { Link } from 'wouter';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../../platform/web/api/queryClient.ts';
+import { saveFile } from '../../../../../platform/web/download/save.ts';
 import { Badge, type Tone } from '../../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../../../platform/web/ui/Menu.tsx';
+import { saveAppointment } from '../../../contract/saving.ts';
 import {
   type Appointment,
   type AppointmentStatus,
@@ -15,6 +17,7 @@ import {
 } from '../../../contract/work.ts';
 import { customerHref } from '../../../contract.ts';
 import { momentOf, toastFailure } from '../../words.ts';
+import { SaveButton } from '../SaveButton.tsx';
 import { refreshAround } from '../useCustomer.ts';
 
 const looks: Record<AppointmentStatus, { tone: Tone; name: string; act: string }> = {
@@ -69,25 +72,32 @@ export function AppointmentLine({ appointment, timezone, mayEdit, named }: Props
             .join(' · ')}
         </span>
       </span>
-      {mayEdit && next.length > 0 ? (
-        <Menu>
-          <MenuTrigger asChild>
-            <Button size="sm" pending={isPending} aria-label={`${name}: change how it stands`}>
-              <Badge tone={tone}>{name}</Badge>
-              <ChevronDown aria-hidden="true" />
-            </Button>
-          </MenuTrigger>
-          <MenuContent align="end">
-            {next.map((status) => (
-              <MenuItem key={status} onSelect={() => mutate(status)}>
-                {looks[status].act}
-              </MenuItem>
-            ))}
-          </MenuContent>
-        </Menu>
-      ) : (
-        <Badge tone={tone}>{name}</Badge>
-      )}
+      <span className="flex shrink-0 items-center gap-1">
+        <SaveButton
+          iconOnly
+          label={`Save the appointment of ${momentOf(appointment.startsAt, timezone)} for a calendar`}
+          save={() => saveFile(saveAppointment, { params: { appointmentId: appointment.id } })}
+        />
+        {mayEdit && next.length > 0 ? (
+          <Menu>
+            <MenuTrigger asChild>
+              <Button size="sm" pending={isPending} aria-label={`${name}: change how it stands`}>
+                <Badge tone={tone}>{name}</Badge>
+                <ChevronDown aria-hidden="true" />
+              </Button>
+            </MenuTrigger>
+            <MenuContent align="end">
+              {next.map((status) => (
+                <MenuItem key={status} onSelect={() => mutate(status)}>
+                  {looks[status].act}
+                </MenuItem>
+              ))}
+            </MenuContent>
+          </Menu>
+        ) : (
+          <Badge tone={tone}>{name}</Badge>
+        )}
+      </span>
     </li>
   );
 }

@@ -6,6 +6,7 @@ import { addDays, dateAt, instantOf } from '../../../../../platform/contract/wal
 import { ApiError } from '../../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../../platform/web/api/queryClient.ts';
+import { zonedLabel } from '../../../../../platform/web/time/zoneWords.ts';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
 import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
@@ -98,7 +99,7 @@ export function PlanDialog({ kind, record, choices, close }: Props) {
             onChange={(event) => set('day', event.target.value)}
           />
           <TextField
-            label="Time"
+            label={zonedLabel('Time')}
             type="time"
             required
             value={values.time}

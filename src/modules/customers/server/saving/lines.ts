@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { StoredFile } from '../../../../platform/contract/endpoint.ts';
+
+/** Text as a value of a vCard (RFC 6350, 3.4) or an iCalendar (RFC 5545, 3.3.11). */
+export const escaped = (text: string): string =>
+  text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n');
+
+/** A moment in UTC: `20261122T190500Z`. */
+export const stamp = (at: Date): string =>
+  at.toISOString().replace(/\.\d+/, '').replace(/[-:]/g, '');
+
+const octetsOfLine = 75;
+
+/** A line cut after at most 75 octets, never inside of a character; each next one begins with a blank. */
+export function folded(line: string): string {
+  const parts: string[] = [];
+  let part = '';
+  let octets = 0;
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (octets + size > octetsOfLine) {
+      parts.push(part);
+      [part, octets] = [' ', 1];
+    }
+    part += character;
+    octets += size;
+  }
+  return [...parts, part].join('\r\n');
+}
+
+/** Lines of one of the two as an answer of type `file`. */
+export function textFile(mediaType: string, name: string, lines: readonly string[]): StoredFile {
+  const bytes = Buffer.from(lines.map((line) => `${folded(line)}\r\n`).join(''), 'utf8');
+  return {
+    mediaType: `${mediaType}; charset=utf-8`,
+    name,
+    inline: false,
+    sizeBytes: bytes.length,
+    etag: createHash('sha256').update(bytes).digest('hex').slice(0, 32),
+    open: async ({ start, end }) => Readable.from([bytes.subarray(start, end + 1)]),
+  };
+}

@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query';
+import { CalendarPlus, ContactRound } from 'lucide-react';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
+import { toastFailure } from '../words.ts';
+
+interface Props {
+  label: string;
+  save: () => Promise<void>;
+  iconOnly?: boolean;
+}
+
+/** Hands something to a phone's contacts or a calendar. */
+export function SaveButton({ label, save, iconOnly }: Props) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: save,
+    onError: (error) => toastFailure(error, 'Not saved'),
+  });
+  if (iconOnly) {
+    return (
+      <IconButton
+        label={label}
+        icon={CalendarPlus}
+        size="sm"
+        disabled={isPending}
+        onClick={() => mutate()}
+      />
+    );
+  }
+  return (
+    <Button variant="ghost" pending={isPending} onClick={() => mutate()}>
+      <ContactRound aria-hidden="true" />
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Employed } from '../../admin/test/office.ts';
+import {
+  addVehicle,
+  type CustomerVehicle,
+  listGarage,
+  saveVehicle,
+} from '../../customers/contract/timeline.ts';
+import {
+  addCar,
+  addCustomer,
+  bring,
+  move,
+  openShowroom,
+  type Showroom,
+  save,
+  seesCost,
+  write,
+} from './showroom.ts';
+
+let room: Showroom;
+let manager: Employed;
+let car: Awaited<ReturnType<typeof addCar>>;
+let customer: { id: number };
+beforeAll(async () => {
+  room = await openShowroom();
+  manager = await room.employ(seesCost);
+});
+afterAll(() => room.stop());
+
+const garage = async (customerId: number) =>
+  (await manager.client.call(listGarage, { params: { customerId } })).body;
+async function soldCar(given: object = {}) {
+  car = await addCar(room.porter);
+  customer = await addCustomer(manager);
+  const deal = await write(manager, customer.id, { vehicleId: car.id, ...given });
+  return bring(manager, deal, 'signed');
+}
+const reason = 'As it is';
+const bodyOf = ({ id: _, mileageAt: __, ...vehicle }: CustomerVehicle) => vehicle;
+
+describe('a car that is delivered', () => {
+  test('stands in the garage of who bought it, until the delivery is taken back', async () => {
+    const signed = await soldCar();
+    expect(await garage(customer.id)).toEqual([]);
+    const { body: delivered } = await move(manager, signed, 'delivered', { miles: 31 });
+    expect(await garage(customer.id)).toMatchObject([
+      {
+        ...{ vin: car.vin, description: delivered.vehicle, mileage: 31, stillOwns: true },
+        ...{ soldByStore: 'ford', purchasedOn: delivered.deliveredOn },
+      },
+    ]);
+    const funded = await bring(manager, delivered, 'funded');
+    expect(await garage(customer.id)).toHaveLength(1);
+    const again = await bring(manager, funded, 'delivered', 'signed');
+    expect(await garage(customer.id)).toEqual([]);
+    await bring(manager, again, 'delivered');
+    expect(await garage(customer.id)).toHaveLength(1);
+  });
+
+  test('leaves it when the deal is canceled, and stays told of where more was written', async () => {
+    const delivered = await bring(manager, await soldCar(), 'delivered');
+    const [parked] = await garage(customer.id);
+    if (!parked) throw new Error('It is not there');
+    const { version, ...said } = bodyOf(parked);
+    await manager.client.call(saveVehicle, {
+      params: { customerId: customer.id, vehicleId: parked.id },
+      body: { version, ...said, plate: 'KS 4711' } as never,
+    });
+    expect((await move(manager, delivered, 'canceled', { reason })).status).toBe(200);
+    expect(await garage(customer.id)).toMatchObject([
+      { plate: 'KS 4711', stillOwns: false, soldByStore: null },
+    ]);
+  });
+
+  test('goes over to whom the deal turns out to be with', async () => {
+    const delivered = await bring(manager, await soldCar(), 'delivered');
+    const other = await addCustomer(manager);
+    const { status } = await save(manager, delivered, { customerId: other.id });
+    expect(status).toBe(200);
+    expect(await garage(customer.id)).toEqual([]);
+    expect(await garage(other.id)).toMatchObject([{ vin: car.vin, stillOwns: true }]);
+  });
+
+  test('is not there twice where it was known before', async () => {
+    const signed = await soldCar();
+    await manager.client.call(addVehicle, {
+      params: { customerId: customer.id },
+      body: {
+        ...{ clientId: crypto.randomUUID(), vin: car.vin, description: 'The blue one' },
+        ...{ plate: '', plateState: '', mileage: null, purchasedOn: null, soldByStore: null },
+        stillOwns: false,
+      } as never,
+    });
+    await bring(manager, signed, 'delivered');
+    expect(await garage(customer.id)).toMatchObject([
+      { description: 'The blue one', stillOwns: true, soldByStore: 'ford' },
+    ]);
+  });
+
+  test('to another dealer stands in nobody’s', async () => {
+    await bring(manager, await soldCar({ type: 'wholesale' }), 'delivered');
+    expect(await garage(customer.id)).toEqual([]);
+  });
+});
