@@ -1,5 +1,5 @@
 import { crews, type DemoCar, demoCars } from '../../db/demo/stock/cars.ts';
-import { eventsOf, outingsOf, stepsOf } from '../../db/demo/stock/stories.ts';
+import { eventsOf, outingsOf, stepsOf, wayToLine } from '../../db/demo/stock/stories.ts';
 import { getTimezone } from '../modules/organization/server/public.ts';
 import { type ImportedVehicle, importVehicles } from '../modules/vehicles/server/public.ts';
 import type { Store } from '../platform/contract/access.ts';
@@ -19,11 +19,13 @@ export async function seedStock(db: Db<AnyTables>, asOf: Date, idOf: IdOf): Prom
     return place;
   };
   const vehicles = cars.map((car): ImportedVehicle => {
-    const steps = car.status === 'recon' ? stepsOf(car, placeOf(car, 'recon'), asOf) : [];
+    const events = eventsOf(car, asOf);
+    const steps =
+      car.status === 'recon' ? stepsOf(car, placeOf(car, 'recon'), asOf) : wayToLine(car, events);
     const outings = car.isLoaner ? outingsOf(car, placeOf(car, 'loaner'), asOf) : [];
     return {
       car: rowOf(car, idOf),
-      events: eventsOf(car, asOf).map(({ by, ...event }) => ({ ...event, authorId: idOf(by) })),
+      events: events.map(({ by, ...event }) => ({ ...event, authorId: idOf(by) })),
       steps: steps.map((step) => ({
         stage: step.stage,
         entered_at: step.enteredAt,

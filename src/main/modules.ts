@@ -24,6 +24,7 @@ import { notesModule } from '../modules/notes/server/index.ts';
 import { noticesModule } from '../modules/notices/server/index.ts';
 import { notificationsModule } from '../modules/notifications/server/index.ts';
 import { organizationModule } from '../modules/organization/server/index.ts';
+import { getTimezone } from '../modules/organization/server/public.ts';
 import { peopleModule } from '../modules/people/server/index.ts';
 import { createPresenceSource, presenceModule } from '../modules/presence/server/index.ts';
 import { recordsModule } from '../modules/records/server/index.ts';
@@ -35,6 +36,7 @@ import {
   orderSource,
   orderTimeline,
 } from '../modules/repair-orders/server/public.ts';
+import { reportsModule } from '../modules/reports/server/index.ts';
 import { requestsModule } from '../modules/requests/server/index.ts';
 import { retentionModule } from '../modules/retention/server/index.ts';
 import { scannerModule } from '../modules/scanner/server/index.ts';
@@ -65,7 +67,7 @@ const houseRooms: RecordRooms = (platform) => [
 export function addModules(platform: Platform, recordsOf = houseRooms): void {
   const shifts = createShiftSource(platform.db);
   peopleModule(platform, createPresenceSource(platform));
-  activityModule(platform);
+  activityModule(platform, () => getTimezone(platform.db));
   organizationModule(platform, recordActivity);
   mailModule(platform, recordActivity);
   accessModule(platform);
@@ -100,4 +102,5 @@ export function addModules(platform: Platform, recordsOf = houseRooms): void {
   settingsModule(platform);
   shortcutsModule(platform);
   dashboardModule(platform);
+  reportsModule(platform);
 }

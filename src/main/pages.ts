@@ -25,7 +25,7 @@ export const notFound = part<OpenProps>(() => import('../modules/shell/web/NotFo
 
 const home = part<PageProps>(() => import('../modules/dashboard/web/DashboardPage.tsx'));
 const comingSoon = part<PageProps>(() => import('../modules/public-site/web/ComingSoonPage.tsx'));
-const fleet = part<PageProps>(() => import('../modules/vehicles/web/FleetPage.tsx'));
+const fleet = part<PageProps>(() => import('./Fleet.tsx'));
 const adminTools = part<PageProps>(() => import('../modules/admin/web/AdminToolsPage.tsx'));
 const settings = part<PageProps>(() => import('../modules/settings/web/SettingsPage.tsx'));
 const timesheets = part<PageProps>(
@@ -37,6 +37,8 @@ const utilities = part<PageProps>(() => import('../modules/utilities/web/Utiliti
 const repairOrders = part<PageProps>(
   () => import('../modules/repair-orders/web/RepairOrdersPage.tsx'),
 );
+
+const reports = part<PageProps>(() => import('../modules/reports/web/ReportsPage.tsx'));
 
 const leads = part<PageProps>(() => import('../modules/leads/web/LeadsPage.tsx'));
 
@@ -137,9 +139,8 @@ export const guarded: Record<string, Guarded> = {
   '/reports': {
     title: 'Reports',
     subtitle: 'Figures by store and department',
-    slug: 'reports',
     access: { page: 'reports' },
-    page: comingSoon,
+    page: reports,
   },
   '/utilities': {
     title: 'Utilities',

@@ -13,11 +13,12 @@ import { pages } from './scenarios/pages.ts';
 import { people } from './scenarios/people.ts';
 import { posts } from './scenarios/posts.ts';
 import { repairOrders } from './scenarios/repairOrders.ts';
+import { reports } from './scenarios/reports.ts';
 import { revocation } from './scenarios/revocation.ts';
 import { start } from './scenarios/start.ts';
 import { vehicles } from './scenarios/vehicles.ts';
 
-// npm run bench [-- fanout|chat|chatSearch|channels|pace|start|pages|posts|people|cache|customers|dashboard|imports|repairOrders|revocation|vehicles …]: measures the real
+// npm run bench [-- fanout|chat|chatSearch|channels|pace|start|pages|posts|people|cache|customers|dashboard|imports|repairOrders|reports|revocation|vehicles …]: measures the real
 // product on this machine, over loopback only. A figure is worth what it is beside the other one of its row.
 
 const scenarios: Record<string, () => Promise<void>> = {
@@ -35,6 +36,7 @@ const scenarios: Record<string, () => Promise<void>> = {
   dashboard,
   imports,
   repairOrders,
+  reports,
   revocation,
   vehicles,
 };

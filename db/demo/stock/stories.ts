@@ -128,6 +128,33 @@ export function stepsOf(car: DemoCar, place: number, asOf: Date): DemoStep[] {
   });
 }
 
+/** The way of a used car that reached the line, between the two moments its story tells; of others none. */
+export function wayToLine(car: DemoCar, events: readonly DemoEvent[]): DemoStep[] {
+  const became = (status: string) =>
+    events.find(({ data }) => data.kind === 'status' && data.to === status)?.at.getTime();
+  const [began, ended] = [became('recon'), became('frontline')];
+  if (car.isLoaner || began === undefined || ended === undefined) return [];
+  const random = stream('stock-line', car.vin);
+  const { service: by } = crews[car.store];
+  const way = stages.filter((stage) => stage !== 'frontline');
+  const parts = way.map(() => random.int(2, 12));
+  const whole = parts.reduce((sum, part) => sum + part, 0);
+  let at = began;
+  const steps = way.map((stage, index): DemoStep => {
+    const entered = at;
+    at = index === way.length - 1 ? ended : at + ((parts[index] ?? 0) / whole) * (ended - began);
+    const costs = stage === 'mechanical' ? 900 : stage === 'detail' ? 240 : 0;
+    const cents = costs === 0 ? null : random.int(90, costs) * 100;
+    return {
+      ...{ stage, enteredAt: new Date(entered), leftAt: new Date(at), by, owner: by },
+      ...{ estimateCents: cents, actualCents: cents },
+    };
+  });
+  const line = new Date(ended);
+  const arrived = { stage: 'frontline', enteredAt: line, leftAt: line, by, owner: null } as const;
+  return [...steps, { ...arrived, estimateCents: null, actualCents: null }];
+}
+
 const borrowers = [
   'Dana Whitfield',
   'Marcus Ellery',

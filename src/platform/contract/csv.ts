@@ -1,5 +1,7 @@
 /** Spreadsheets run what begins so as a formula; an apostrophe before it makes it text. */
 const formula = /^\s*[=+\-@\t\r\n]/;
+/** What is only a number begins so too, and is to stay one. */
+const negative = /^-\d+(\.\d+)?$/;
 /** Tells spreadsheets that it is UTF-8. */
 const mark = '\uFEFF';
 
@@ -9,6 +11,6 @@ export function toCsv(rows: readonly (readonly string[])[]): string {
 }
 
 function toCell(text: string): string {
-  const safe = formula.test(text) ? `'${text}` : text;
+  const safe = formula.test(text) && !negative.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { permits } from '../../../platform/contract/access.ts';
 import { PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
+import { Panel } from '../../../platform/web/frame/Panel.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../platform/web/ui/Notice.tsx';
 import type { CurrentUser } from '../../access/contract.ts';
@@ -11,7 +12,6 @@ import { BrandCards } from './brands/BrandCards.tsx';
 import { StatCards } from './cards/StatCards.tsx';
 import { MonthsPanel } from './chart/MonthsPanel.tsx';
 import { MyDay } from './day/MyDay.tsx';
-import { Panel } from './Panel.tsx';
 import { Standings } from './standings/Standings.tsx';
 import { useLiveDashboard, useStats } from './useDashboard.ts';
 

@@ -1,3 +1,4 @@
+import { shortDay } from '../../../platform/web/time/calendar.ts';
 import type { Headline, Stats } from '../contract.ts';
 
 export const headlines = [
@@ -52,18 +53,8 @@ export function changeOf(now: number, before: number, nothing = 'no sales'): Cha
 export const headlineChange = (name: Headline, stats: Stats): Change =>
   changeOf(stats[name], stats.before[name], nothings[name]);
 
-const utc = { timeZone: 'UTC' } as const;
-const shortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', ...utc });
-const longMonth = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', ...utc });
-const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', ...utc });
-
-const noon = (day: string) => new Date(`${day}T12:00:00Z`);
-/** `Nov` of `2026-11`. */
-export const monthOf = (month: string) => shortMonth.format(noon(`${month}-01`));
-/** `November 2026` */
-export const wholeMonthOf = (month: string) => longMonth.format(noon(`${month}-01`));
 /** `Nov 1 – 22` */
 export function daysOf(from: string, to: string): string {
-  if (from === to) return shortDay.format(noon(from));
-  return `${shortDay.format(noon(from))} – ${Number(to.slice(8))}`;
+  if (from === to) return shortDay(from);
+  return `${shortDay(from)} – ${Number(to.slice(8))}`;
 }

@@ -100,7 +100,7 @@ export const firstOfMonth = (date: CalendarDate): CalendarDate => `${date.slice(
 const endsMonth = (date: CalendarDate) => addDays(date, 1).endsWith('-01');
 const daysBetween = ({ from, to }: Span) =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
-const earlier = (a: CalendarDate, b: CalendarDate) => (a < b ? a : b);
+export const earlier = (a: CalendarDate, b: CalendarDate) => (a < b ? a : b);
 
 /** The same day so many months later; where the month is too short, its last. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {

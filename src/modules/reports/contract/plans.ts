@@ -58,6 +58,8 @@ const brief = z.object({
   /** `08:30`; null: when the store opens. */
   at: z.nullable(z.string()),
   version: z.number(),
+  /** The store’s own channel, which it goes to; null: there is none, and it cannot be switched on. */
+  channel: z.nullable(z.string()),
   /** As it would read now. */
   preview: z.string(),
   /** When it goes out next; null: not. */

@@ -26,6 +26,15 @@ export interface Grouping {
   isPersonal?: true;
 }
 
+/** A column of records, and who may read it. */
+export interface RecordColumn extends Column {
+  isMoney?: true;
+  /** A customer’s name: only for who may see customers. */
+  isCustomer?: true;
+  /** Whose it was: only for who leads people. */
+  isPersonal?: true;
+}
+
 /** What figures are asked of: nothing but these stores, whatever it is narrowed to. */
 export interface Asked {
   stores: readonly Store[];
@@ -63,13 +72,17 @@ export interface Report {
   /** Each report has `store` and `month` among them; the first is shown until somebody chooses. */
   groupings: readonly Grouping[];
   /** Whether it is this person’s at all; everybody’s who may read reports unless told. */
-  isFor?: (sight: Sight) => boolean;
+  isFor?: {
+    may: (sight: Sight) => boolean;
+    /** As a refusal names them: `those who lead people`. */
+    whom: string;
+  };
   /** Every measure told apart by one grouping, and all together. */
   read(db: Db<AnyTables>, asked: Asked, by: string): Promise<Figured>;
   /** The first day each store has records of; a store without any is left out or null. */
   since(db: Db<AnyTables>, asked: Asked): Promise<{ store: Store; since: CalendarDate | null }[]>;
   records: {
-    columns: readonly (Column & { isMoney?: true })[];
+    columns: readonly RecordColumn[];
     /** The latest first; `after` is the `next` of the page before. */
     read(
       db: Db<AnyTables>,

@@ -1,11 +1,12 @@
-import { exactTime, relativeTime } from '../time/relativeTime.ts';
+import { exactTime } from '../time/moments.ts';
+import { relativeTime } from '../time/relativeTime.ts';
 
 interface HistoryEntryProps {
   title: string;
   detail?: string | undefined;
   by: string | null;
   at: string;
-  /** By which its day is told; the reader's own where nothing else is. */
+  /** By which its day is told; the group's where nothing else is. */
   timeZone?: string | undefined;
 }
 

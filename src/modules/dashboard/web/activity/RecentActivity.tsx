@@ -7,13 +7,14 @@ import {
   UserSearch,
 } from 'lucide-react';
 import { Link } from 'wouter';
+import { Panel } from '../../../../platform/web/frame/Panel.tsx';
+import { exactTime, shortDate } from '../../../../platform/web/time/moments.ts';
 import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import type { Happening } from '../../contract.ts';
-import { Panel } from '../Panel.tsx';
 import { useActivity } from '../useDashboard.ts';
 
 const kinds: Record<Happening['kind'], { icon: LucideIcon; title: (one: Happening) => string }> = {
@@ -24,7 +25,6 @@ const kinds: Record<Happening['kind'], { icon: LucideIcon; title: (one: Happenin
   customer: { icon: UserPlus, title: () => 'Customer added' },
 };
 const weekMs = 7 * 86_400_000;
-const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 const places = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'];
 
 /** What happened lately: who, with what, for whom; each leads to where it is told in full. */
@@ -78,7 +78,7 @@ function Lately({ happenings }: { happenings: readonly Happening[] }) {
 /** The day alone once a week has passed: the time stands behind it, under the pointer. */
 function shortly(at: Date, now: Date): string {
   const isLong = now.getTime() - at.getTime() > weekMs;
-  return isLong ? dayFormat.format(at) : relativeTime(at, now);
+  return isLong ? shortDate(at) : relativeTime(at, now);
 }
 
 function Line({ one, now }: { one: Happening; now: Date }) {
@@ -96,11 +96,7 @@ function Line({ one, now }: { one: Happening; now: Date }) {
             <span className="min-w-0 flex-1 truncate text-sm font-medium text-text">
               {title(one)}
             </span>
-            <time
-              dateTime={one.at}
-              title={at.toLocaleString('en-US')}
-              className="shrink-0 text-xs text-muted"
-            >
+            <time dateTime={one.at} title={exactTime(at)} className="shrink-0 text-xs text-muted">
               {shortly(at, now)}
             </time>
           </span>

@@ -1,6 +1,6 @@
+import { MonthTable } from '../../../../platform/web/charts/MonthTable.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { Headline, Stats } from '../../contract.ts';
-import { MonthTable } from '../chart/MonthTable.tsx';
 import { daysOf, headlineChange, headlineNames, headlineOf, headlines } from '../words.ts';
 import { ChangeLine } from './ChangeLine.tsx';
 import { Explained } from './Explained.tsx';

@@ -10,9 +10,12 @@ import {
 } from 'recharts';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
+import { axisLine, ticks } from '../../../../platform/web/charts/axes.ts';
+import { ChartTip } from '../../../../platform/web/charts/ChartTip.tsx';
+import { lookOf } from '../../../../platform/web/charts/looks.ts';
+import { monthOf, wholeMonthOf } from '../../../../platform/web/charts/months.ts';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
-import { countOf, monthOf, wholeDollarsOf, wholeMonthOf } from '../words.ts';
-import { lookOf } from './looks.ts';
+import { countOf, wholeDollarsOf } from '../words.ts';
 
 interface Props {
   months: readonly string[];
@@ -20,7 +23,6 @@ interface Props {
   isMoney: boolean;
 }
 
-const ticks = { fill: 'var(--muted)', fontSize: 12 };
 const thousandsOf = (cents: number) => `$${countOf(Math.round(cents / 100_000))}K`;
 
 export default function MonthsChart({ months, lines, isMoney }: Props) {
@@ -37,7 +39,7 @@ export default function MonthsChart({ months, lines, isMoney }: Props) {
           tickFormatter={monthOf}
           tick={ticks}
           tickLine={false}
-          axisLine={{ stroke: 'var(--line)' }}
+          axisLine={axisLine}
           minTickGap={12}
         />
         <YAxis
@@ -77,16 +79,13 @@ type Shown = Pick<TooltipContentProps, 'active' | 'payload' | 'label'>;
 function Month({ active, payload, label, isMoney }: Shown & { isMoney: boolean }) {
   if (!active || payload.length === 0) return null;
   return (
-    <div className="rounded-md border border-border bg-raised px-3 py-2 text-sm text-text shadow-float">
-      <p className="mb-1 font-medium">{wholeMonthOf(String(label))}</p>
-      {payload.map(({ dataKey, value }) => (
-        <p key={String(dataKey)} className="flex justify-between gap-6">
-          <StoreMark store={dataKey as Store} />
-          <span className="tabular-nums">
-            {isMoney ? wholeDollarsOf(Number(value)) : countOf(Number(value))}
-          </span>
-        </p>
-      ))}
-    </div>
+    <ChartTip
+      title={wholeMonthOf(String(label))}
+      lines={payload.map(({ dataKey, value }) => ({
+        key: String(dataKey),
+        name: <StoreMark store={dataKey as Store} />,
+        value: isMoney ? wholeDollarsOf(Number(value)) : countOf(Number(value)),
+      }))}
+    />
   );
 }

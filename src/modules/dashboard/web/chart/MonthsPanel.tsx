@@ -1,14 +1,14 @@
 import { lazy, Suspense } from 'react';
 import { storeNames } from '../../../../platform/contract/names.ts';
+import { lookOf } from '../../../../platform/web/charts/looks.ts';
+import { MonthTable } from '../../../../platform/web/charts/MonthTable.tsx';
+import { Panel } from '../../../../platform/web/frame/Panel.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { Stats } from '../../contract.ts';
-import { Panel } from '../Panel.tsx';
 import { wholeDollarsOf } from '../words.ts';
-import { lookOf } from './looks.ts';
-import { MonthTable } from './MonthTable.tsx';
 
 const MonthsChart = lazy(() => import('./MonthsChart.tsx'));
 

@@ -1,15 +1,15 @@
 import { Clock } from 'lucide-react';
 import { Link } from 'wouter';
+import { nearTime } from '../../../../platform/web/time/relativeTime.ts';
 import type { Errand } from '../../contract.ts';
 
 interface Props {
   errand: Errand;
-  timezone: string;
   late: string;
 }
 
 /** Something to do, by when and for whom. */
-export function ErrandLine({ errand, timezone, late }: Props) {
+export function ErrandLine({ errand, late }: Props) {
   const { title, whose, at, isLate, href } = errand;
   return (
     <li>
@@ -30,20 +30,10 @@ export function ErrandLine({ errand, timezone, late }: Props) {
             }
           >
             {isLate && <Clock aria-hidden="true" className="size-3" />}
-            {isLate ? `${late} ${momentOf(at, timezone)}` : momentOf(at, timezone)}
+            {isLate ? `${late} ${nearTime(at)}` : nearTime(at)}
           </span>
         )}
       </Link>
     </li>
   );
-}
-
-/** The time alone of what is today, and the day beside it of what is not. */
-function momentOf(at: string, timeZone: string): string {
-  const day = (date: Date) => date.toLocaleDateString('en-US', { timeZone });
-  const isToday = day(new Date(at)) === day(new Date());
-  return new Intl.DateTimeFormat('en-US', {
-    ...{ hour: 'numeric', minute: '2-digit', timeZone },
-    ...(!isToday && { month: 'short', day: 'numeric' }),
-  }).format(new Date(at));
 }

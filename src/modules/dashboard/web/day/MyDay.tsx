@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { Panel } from '../../../../platform/web/frame/Panel.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { Day, Errand } from '../../contract.ts';
-import { Panel } from '../Panel.tsx';
 import { useDay } from '../useDashboard.ts';
 import { ErrandLine } from './ErrandLine.tsx';
 import { MyMonth } from './MyMonth.tsx';
@@ -27,20 +27,20 @@ export function MyDay() {
 }
 
 function Parts({ day }: { day: Day }) {
-  const { tasks, appointments, requests, month, timezone } = day;
+  const { tasks, appointments, requests, month } = day;
   return (
     <div className="grid gap-x-8 gap-y-6 @2xl:grid-cols-2">
       {tasks && (
-        <Errands title="My tasks" {...{ timezone }} errands={tasks} late="overdue">
+        <Errands title="My tasks" errands={tasks} late="overdue">
           Nothing is left to do today.
         </Errands>
       )}
       {appointments && (
-        <Errands title="My appointments" {...{ timezone }} errands={appointments} late="expected">
+        <Errands title="My appointments" errands={appointments} late="expected">
           Nobody is expected today.
         </Errands>
       )}
-      <Errands title="My requests" {...{ timezone }} errands={requests} late="overdue">
+      <Errands title="My requests" errands={requests} late="overdue">
         Nobody waits for anything from you.
       </Errands>
       {month.length > 0 && <MyMonth month={month} />}
@@ -51,14 +51,13 @@ function Parts({ day }: { day: Day }) {
 interface ErrandsProps {
   title: string;
   errands: readonly Errand[];
-  timezone: string;
   /** How one is called whose time has passed. */
   late: string;
   /** Said where there are none. */
   children: ReactNode;
 }
 
-function Errands({ title, errands, timezone, late, children }: ErrandsProps) {
+function Errands({ title, errands, late, children }: ErrandsProps) {
   return (
     <section aria-label={title} className="min-w-0">
       <h3 className="border-b border-border pb-1.5 text-sm font-semibold text-text">{title}</h3>
@@ -67,7 +66,7 @@ function Errands({ title, errands, timezone, late, children }: ErrandsProps) {
       ) : (
         <ul className="divide-y divide-border">
           {errands.map((errand) => (
-            <ErrandLine key={errand.id} {...{ errand, timezone, late }} />
+            <ErrandLine key={errand.id} {...{ errand, late }} />
           ))}
         </ul>
       )}

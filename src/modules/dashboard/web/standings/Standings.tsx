@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { Panel } from '../../../../platform/web/frame/Panel.tsx';
 import {
   DataCell,
   DataHeading,
@@ -9,7 +10,6 @@ import {
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import type { Stats } from '../../contract.ts';
 import { Explained } from '../cards/Explained.tsx';
-import { Panel } from '../Panel.tsx';
 import { daysOf } from '../words.ts';
 import { columns } from './columns.tsx';
 

@@ -78,13 +78,27 @@ interface Found {
 }
 
 /** An approved week keeps the rules it was approved under, as long as nothing else of it has changed. */
-function toPersonWeek({ start, now, punches, current, last, waiting }: Found): PersonWeek {
+export function standing({
+  start,
+  punches,
+  current,
+  last,
+}: Pick<Found, 'start' | 'punches' | 'current' | 'last'>): {
+  rules: Rules;
+  state: Approval['state'];
+} {
   const stands =
     last?.approved === true && last.fingerprint === fingerprintOf(start, last.rules, punches);
-  const rules = stands ? last.rules : current;
+  if (stands) return { rules: last.rules, state: 'approved' };
+  return { rules: current, state: last?.approved ? 'changed' : 'open' };
+}
+
+function toPersonWeek(found: Found): PersonWeek {
+  const { start, now, punches, last, waiting } = found;
+  const { rules, state } = standing(found);
   const counted = countWeek(punches, start, rules, now);
   const approval: Approval = {
-    state: stands ? 'approved' : last?.approved ? 'changed' : 'open',
+    state,
     by: last?.approved ? last.by : null,
     at: last?.approved ? last.decided_at.toISOString() : null,
     fingerprint: fingerprintOf(start, rules, punches),

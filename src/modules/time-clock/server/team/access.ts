@@ -3,7 +3,7 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { forbidden, notFound } from '../../../../platform/server/http/errors.ts';
 import { findPersonById, type PersonRow } from '../../../people/server/public.ts';
 import type { ClockDb } from '../tables.ts';
-import { canKeep, canKeepHours, rolesKept, storesKept } from './policy.ts';
+import { canKeep, canKeepHours, type Keeper, rolesKept, storesKept } from './policy.ts';
 
 /** Somebody whose hours the actor keeps; for everybody else there is no such person. */
 export async function getKept(db: ClockDb, actor: Actor, userId: number): Promise<PersonRow> {
@@ -19,7 +19,7 @@ export function assertKeepsHours(actor: Actor): void {
 }
 
 /** People `u` whose hours the actor keeps, as SQL: the same rule as `canKeep`. */
-export function keptBy(actor: Actor) {
+export function keptBy(actor: Keeper) {
   const stores = storesKept(actor);
   return sql<SqlBool>`(u.id <> ${actor.userId} and u.role = any(${rolesKept(actor)}::text[])
     and u.protection is distinct from 'system_bot' and not u.pending

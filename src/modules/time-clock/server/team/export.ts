@@ -1,4 +1,4 @@
-import { addDays } from '../../../../platform/contract/wallTime.ts';
+import { addDays, offsetTimeAt } from '../../../../platform/contract/wallTime.ts';
 import { csvFile } from '../../../../platform/server/http/files/csvFile.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
@@ -73,7 +73,7 @@ function toLine({ person, week }: Team['members'][number], { start }: Team): str
     }),
     approval.state,
     approved ? (approval.by ?? '') : '',
-    approved ? (approval.at ?? '') : '',
+    approved && approval.at ? offsetTimeAt(rules.timezone, new Date(approval.at)) : '',
     [...new Set(counted.days.flatMap(({ flags }) => flags))].join(' '),
   ];
 }

@@ -1,7 +1,7 @@
 import { holdsFeature, type Role, roles, stores } from '../../../../platform/contract/access.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 
-type Keeper = Pick<
+export type Keeper = Pick<
   Actor,
   'userId' | 'role' | 'featurePermissions' | 'pagePermissions' | 'storeAccess'
 >;

@@ -1,4 +1,4 @@
-import { wholeMonthOf } from '../words.ts';
+import { wholeMonthOf } from './months.ts';
 
 interface Props {
   caption: string;

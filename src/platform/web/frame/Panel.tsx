@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A part of the dashboard under its name. */
+/** A part of a page under its name. */
 export function Panel({ title, note, action, className, children }: Props) {
   const titleId = useId();
   return (

@@ -1,4 +1,4 @@
-import type { Store } from '../../../../platform/contract/access.ts';
+import type { Store } from '../../contract/access.ts';
 
 /** A store by its color and, for who does not tell colors apart, by its stroke. */
 const looks: Record<Store, { stroke: string; strokeDasharray?: string }> = {

@@ -1,0 +1,30 @@
+import { notFound } from '../../../platform/server/http/errors.ts';
+import type { ReportId } from '../contract/report.ts';
+import type { Report } from './report.ts';
+import { chatReport } from './reports/chat/report.ts';
+import { financeReport } from './reports/deals/finance.ts';
+import { salesReport } from './reports/deals/sales.ts';
+import { leadsReport } from './reports/leads/report.ts';
+import { peopleReport } from './reports/people/report.ts';
+import { serviceReport } from './reports/service/report.ts';
+import { inventoryReport } from './reports/stock/inventory.ts';
+import { reconReport } from './reports/stock/recon.ts';
+
+/** Every report there is, in the order they are shown. */
+export const reports: readonly Report[] = [
+  salesReport,
+  financeReport,
+  inventoryReport,
+  reconReport,
+  serviceReport,
+  leadsReport,
+  peopleReport,
+  chatReport,
+];
+
+/** Throws 404 where there is none of this name. */
+export function findReport(id: ReportId): Report {
+  const found = reports.find((report) => report.id === id);
+  if (!found) throw notFound();
+  return found;
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Store } from '../../../../platform/contract/access.ts';
+import { dateAt } from '../../../../platform/contract/wallTime.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { getTimezone } from '../../../organization/server/public.ts';
+import { firstOfMonth } from '../../contract/period.ts';
+import { paceOf } from '../asking/goals.ts';
+import { readTargets } from '../plans/targets.ts';
+import { type Hours, lastOpenDay, type Openings } from './hours.ts';
+import { readMorning } from './read.ts';
+import { briefOf } from './words.ts';
+
+/** How a store’s brief is set, and by which hours it goes. */
+export interface Desk extends Hours {
+  store: Store;
+  isOn: boolean;
+  version: number;
+  /** The last day that has been posted. */
+  posted: string | null;
+}
+
+/** Of these stores, in their order. */
+export async function readDesks(db: Platform['db'], stores: readonly Store[]): Promise<Desk[]> {
+  const timezone = await getTimezone(db);
+  const { rows } = await sql<Omit<Desk, 'timezone'>>`
+    select d.store, coalesce(b.is_on, false) as "isOn", b.at, coalesce(b.version, 0) as version,
+      (select max(day)::text from report_brief_posts p where p.store = d.store) as posted,
+      (select array_agg(day ->> 'opens' order by place)
+        from jsonb_array_elements(d.hours) with ordinality as opening (day, place)) as openings
+    from lead_desks d left join report_briefs b on b.store = d.store
+    where d.store = any(${stores}::text[])
+    order by array_position(${stores}::text[], d.store)`.execute(db);
+  return rows.map((row) => ({ ...row, timezone }));
+}
+
+/** A store’s brief as it reads at an instant. */
+export async function composeBrief(
+  { db, publicUrl }: Pick<Platform, 'db' | 'publicUrl'>,
+  { store, timezone, openings }: Pick<Desk, 'store' | 'timezone' | 'openings'>,
+  now: Date,
+): Promise<string> {
+  const today = dateAt(timezone, now.getTime());
+  const when = { timezone, today, since: lastOpenDay(today, openings), now };
+  const [morning, targets] = await Promise.all([
+    readMorning(db, store, when),
+    readTargets(db, [store], 'sales', today.slice(0, 7)),
+  ]);
+  const target = targets.find(({ measure }) => measure === 'units')?.value ?? null;
+  const span = { from: firstOfMonth(today), to: today };
+  const pace = paceOf(span, morning.units, closedDays(openings));
+  return briefOf({ store, when, morning, target, pace, publicUrl: publicUrl() });
+}
+
+/** As weekdays, of which 0 is Sunday. */
+const closedDays = (openings: Openings) =>
+  openings.flatMap((opens, at) => (opens === null ? [(at + 1) % 7] : []));

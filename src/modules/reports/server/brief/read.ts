@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Store } from '../../../../platform/contract/access.ts';
+import { addDays, type CalendarDate, dayStart } from '../../../../platform/contract/wallTime.ts';
+import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
+import { stageLimitHours } from '../../../vehicles/server/public.ts';
+
+/** What a store finds in the morning: counts and times, nobody’s name and no money. */
+export interface Morning {
+  /** Since the last open day: cars handed over at retail or on lease, and orders closed. */
+  delivered: number;
+  closed: number;
+  /** Handed over this month, up to now. */
+  units: number;
+  /** Appointments of today that are still to come about. */
+  sales: Date[];
+  service: Date[];
+  /** Signed, and not with the buyer yet. */
+  toDeliver: number;
+  /** Leads nobody has answered, and how many of them too late by now. */
+  leads: number;
+  lateLeads: number;
+  /** Asked for in the channels of the store, and how many of them past their time. */
+  requests: number;
+  overdue: number;
+  /** Orders past the promised time. */
+  lateOrders: number;
+  /** Cars in a stage of reconditioning for longer than it should take. */
+  slowCars: number;
+  /** Cars that reach 60 and 90 days in stock within the next seven. */
+  reach60: number;
+  reach90: number;
+  /** Cars that should be back. */
+  lateOutings: number;
+}
+
+export interface When {
+  timezone: string;
+  today: CalendarDate;
+  /** The last open day, from which on it says what happened. */
+  since: CalendarDate;
+  now: Date;
+}
+
+const week = 7;
+
+export async function readMorning(
+  db: Db<AnyTables>,
+  store: Store,
+  { timezone, today, since, now }: When,
+): Promise<Morning> {
+  const [from, start, end] = [since, today, addDays(today, 1)].map((date) =>
+    new Date(dayStart(timezone, date)).toISOString(),
+  );
+  const limits = Object.entries(stageLimitHours);
+  const appointments = (kind: string) => sql`
+    (select coalesce(json_agg(starts_at order by starts_at), '[]') from customer_appointments
+      where store = ${store} and kind = ${kind} and status in ('set', 'confirmed')
+        and starts_at >= ${start}::timestamptz and starts_at < ${end}::timestamptz)`;
+  const reaches = (mark: number) => sql`
+    (select count(*) from vehicles where store = ${store} and in_stock and status <> 'sold'
+      and acquired_on >= ${today}::date - ${mark}::integer
+      and acquired_on < ${today}::date - ${mark}::integer + ${week}::integer)`;
+  const { rows } = await sql<Row>`
+    select deals.*, leads.*, requests.*,
+      (select count(*) from repair_orders where store = ${store} and status = 'closed'
+        and closed_at >= ${from}::timestamptz and closed_at < ${start}::timestamptz) as closed,
+      ${appointments('sales')} as sales, ${appointments('service')} as service,
+      (select count(*) from deals where store = ${store} and status = 'signed'
+        and is_retail) as "toDeliver",
+      (select count(*) from repair_orders where store = ${store} and is_open
+        and promised_at < ${now}) as "lateOrders",
+      (select count(*) from vehicle_recon_steps s join vehicles v on v.id = s.vehicle_id
+        join unnest(${limits.map(([stage]) => stage)}::text[],
+          ${limits.map(([, hours]) => hours)}::integer[]) as stage_limit (stage, hours)
+          on stage_limit.stage = s.stage
+        where v.store = ${store} and s.left_at is null
+          and s.entered_at < ${now}::timestamptz - make_interval(hours => hours)) as "slowCars",
+      ${reaches(60)} as "reach60", ${reaches(90)} as "reach90",
+      (select count(*) from vehicle_outings where store = ${store} and in_at is null
+        and due_at < ${now}) as "lateOutings"
+    from (select count(*) filter (where delivered_on >= ${since}::date
+          and delivered_on < ${today}::date) as delivered,
+        count(*) filter (where delivered_on >= date_trunc('month', ${today}::date)) as units
+      from deals where store = ${store} and is_retail and delivered_on <= ${today}::date
+        and delivered_on >= least(${since}::date, date_trunc('month', ${today}::date))) deals,
+      (select count(*) as leads, count(*) filter (where due_at < ${now}) as "lateLeads"
+        from leads where store = ${store} and is_waiting) leads,
+      (select count(*) as requests, count(*) filter (where r.due_at < ${now}) as overdue
+        from chat_requests r join chat_channels c on c.id = r.channel_id
+        join chat_messages m on m.id = r.message_id and m.deleted_at is null
+        where c.type = 'team' and c.store = ${store} and r.status in ('open', 'claimed')) requests`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('Counting answered nothing');
+  const times = (list: readonly string[]) => list.map((at) => new Date(at));
+  return { ...row, sales: times(row.sales), service: times(row.service) };
+}
+
+type Row = Omit<Morning, 'sales' | 'service'> & { sales: string[]; service: string[] };

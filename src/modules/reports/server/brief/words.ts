@@ -1,0 +1,102 @@
+import type { Store } from '../../../../platform/contract/access.ts';
+import { storeNames } from '../../../../platform/contract/names.ts';
+import { addDays, type CalendarDate, weekdayOf } from '../../../../platform/contract/wallTime.ts';
+import { dayWords, timeWords } from '../mailing/words.ts';
+import type { Morning, When } from './read.ts';
+
+interface Given {
+  store: Store;
+  when: When;
+  morning: Morning;
+  /** Units of the month: what is meant to be reached, and what will be at this speed. */
+  target: number | null;
+  pace: number | null;
+  publicUrl: string;
+}
+
+const timesAtMost = 3;
+
+/** The morning’s post in Markdown: a line for whatever there is, and none for what there is not. */
+export function briefOf({ store, when, morning, target, pace, publicUrl }: Given): string {
+  const link = (words: string, href: string) => `[${words}](${publicUrl}${href})`;
+  const news = [happened(morning, when), monthSoFar(morning, target, pace)];
+  const waiting = [
+    ...appointments(morning, when),
+    morning.toDeliver > 0 &&
+      link(`${things(morning.toDeliver, 'car')} to deliver`, `/customers/deals?store=${store}`),
+    morning.leads > 0 &&
+      `${link(
+        `${things(morning.leads, 'lead')} nobody has answered`,
+        `/customers/leads?view=list&status=new&store=${store}`,
+      )}${ofThem(morning.lateLeads, 'late')}`,
+    morning.requests > 0 &&
+      `${link(things(morning.requests, 'open request'), '/requests')}${ofThem(morning.overdue, 'overdue')}`,
+    morning.lateOrders > 0 &&
+      link(
+        `${things(morning.lateOrders, 'repair order')} past the promised time`,
+        `/customers/repair-orders?scope=late&store=${store}`,
+      ),
+    morning.slowCars > 0 &&
+      link(
+        `${things(morning.slowCars, 'car')} over the time of their stage in reconditioning`,
+        `/fleet?view=recon&store=${store}`,
+      ),
+    crossing(morning, (words) => link(words, `/fleet?store=${store}`)),
+    morning.lateOutings > 0 &&
+      link(`${things(morning.lateOutings, 'car')} out and overdue`, '/fleet?view=out'),
+  ].filter((line) => line !== false && line !== null);
+  const rest = waiting.length > 0 ? waiting : ['Nothing is waiting: a quiet morning.'];
+  const lines = [...news.filter((line) => line !== null), ...rest];
+  return [heading(store, when.today), '', ...lines.map((line) => `- ${line}`)].join('\n');
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+const heading = (store: Store, today: CalendarDate) =>
+  `**${storeNames[store]} this morning** · ${weekdays[weekdayOf(today)]}, ${dayWords(today)}`;
+
+function happened({ delivered, closed }: Morning, { since, today }: When): string | null {
+  const parts = [
+    delivered > 0 && `${things(delivered, 'car')} delivered`,
+    closed > 0 && `${things(closed, 'repair order')} closed`,
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return null;
+  const from = since === addDays(today, -1) ? 'Yesterday' : `Since ${weekdays[weekdayOf(since)]}`;
+  return `${from}: ${parts.join(', ')}`;
+}
+
+function monthSoFar({ units }: Morning, target: number | null, pace: number | null): string | null {
+  if (units === 0 && target === null) return null;
+  const so = `This month: ${things(units, 'car')} delivered`;
+  if (target === null) return so;
+  return `${so}, target ${target}${pace === null ? '' : `, on pace for ${pace}`}`;
+}
+
+function* appointments({ sales, service }: Morning, { timezone }: When): Generator<string> {
+  for (const [kind, times] of [
+    ['sales', sales],
+    ['service', service],
+  ] as const) {
+    if (times.length === 0) continue;
+    const first = times.slice(0, timesAtMost).map((at) => timeWords(timezone, at));
+    const more = times.length > timesAtMost ? ', …' : '';
+    yield `${things(times.length, `${kind} appointment`)} today: ${first.join(', ')}${more}`;
+  }
+}
+
+function crossing({ reach60, reach90 }: Morning, link: (words: string) => string): string | null {
+  const marks = [
+    { count: reach60, mark: 60 },
+    { count: reach90, mark: 90 },
+  ];
+  const parts = marks
+    .filter(({ count }) => count > 0)
+    .map(
+      ({ count, mark }) => `${things(count, 'car')} ${count === 1 ? 'reaches' : 'reach'} ${mark}`,
+    );
+  return parts.length === 0 ? null : link(`${parts.join(', ')} days in stock within a week`);
+}
+
+const ofThem = (count: number, what: string) => (count > 0 ? `, ${count} of them ${what}` : '');
+
+const things = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

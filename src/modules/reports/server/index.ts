@@ -1,0 +1,47 @@
+import { dateAt } from '../../../platform/contract/wallTime.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
+import type { Platform } from '../../../platform/server/platform.ts';
+import { getTimezone } from '../../organization/server/public.ts';
+import * as calls from '../contract.ts';
+import { answer } from './asking/ask.ts';
+import { describe } from './asking/describe.ts';
+import { exporting } from './asking/export.ts';
+import { checkQuestion } from './asking/question.ts';
+import { pageSize, readRecords } from './asking/records.ts';
+import { addPlans } from './plans/index.ts';
+import { canSetPlans, sightOf } from './policy.ts';
+import { addRollup } from './rollup/fold.ts';
+import { addViews } from './views/index.ts';
+
+/**
+ * What the records of all rooms come to, in any span and beside others. Whatever leaves this room, on a
+ * page, in a file or by mail, is asked for with the sight of who gets it: only their stores, money only
+ * with financial reports, and one person beside another only for who leads people.
+ */
+export function reportsModule(platform: Platform): void {
+  const { routes, db } = platform;
+  routes.add(calls.listReports, ({ actor }) => list(platform, actor));
+  routes.add(calls.getReport, ({ actor, params, query }) =>
+    answer(platform, sightOf(actor), params.report, query),
+  );
+  routes.add(calls.listReportRecords, async ({ actor, params, query: { after, ...question } }) => {
+    const circumstances = { timezone: await getTimezone(db), now: new Date() };
+    const checked = checkQuestion(sightOf(actor), params.report, question, circumstances);
+    return readRecords(db, checked, { after, limit: pageSize });
+  });
+  routes.add(calls.exportReport, exporting(platform));
+  addViews(platform, answer);
+  addPlans(platform);
+  addRollup(platform);
+}
+
+async function list({ db }: Platform, actor: Actor) {
+  const sight = sightOf(actor);
+  const may = canSetPlans(actor) && sight.stores.length > 0;
+  return {
+    reports: describe(sight),
+    stores: [...sight.stores],
+    today: dateAt(await getTimezone(db), Date.now()),
+    may: { setTargets: may, setBriefs: may },
+  };
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import type { Asked } from '../../report.ts';
+import { ratio } from '../../tally/facts.ts';
+import { type TalliedGrouping, type TalliedMeasure, tallied } from '../../tally/tally.ts';
+import { type DealCell, dealRecords } from './records.ts';
+import { byPerson, condition, deals, delivered, month, since, store } from './sold.ts';
+
+const units = sql`count(*)`;
+const counted = sql`d.is_retail`;
+/** What was sold with each, found for all deals of these days at once and not deal by deal. */
+const withProducts = (asked: Asked) => sql`${deals} left join (
+    select p.deal_id, bool_or(p.kind = 'service_contract') as has_contract,
+      bool_or(p.kind = 'gap') as has_gap, bool_or(p.kind = 'maintenance') as has_maintenance
+    from deal_products p join deals d on d.id = p.deal_id
+    where ${delivered(asked)} group by p.deal_id) sold on sold.deal_id = d.id`;
+
+const penetration = (id: string, label: string, what: string, column: string): TalliedMeasure => ({
+  id,
+  label,
+  formula: `Units sold with ${what} ÷ units.`,
+  unit: 'share',
+  better: 'more',
+  value: ratio(sql`count(*) filter (where ${sql.ref(column)})`, units),
+});
+
+const measures: readonly TalliedMeasure[] = [
+  {
+    id: 'units',
+    label: 'Units',
+    formula: 'Retail and lease deals by the day they were delivered.',
+    unit: 'count',
+    better: 'more',
+    value: units,
+  },
+  {
+    id: 'backGross',
+    label: 'Back gross',
+    formula: 'Finance reserve, and products less their cost.',
+    unit: 'cents',
+    better: 'more',
+    isMoney: true,
+    isTarget: true,
+    value: sql`coalesce(sum(d.back_cents), 0)`,
+  },
+  {
+    id: 'reserve',
+    label: 'Reserve',
+    formula: 'What lenders pay for the contracts.',
+    unit: 'cents',
+    better: 'more',
+    isMoney: true,
+    isTarget: true,
+    value: sql`coalesce(sum(d.reserve_cents), 0)`,
+  },
+  {
+    id: 'productsGross',
+    label: 'Products gross',
+    formula: 'Products sold less their cost; one whose cost nobody has entered earns nothing yet.',
+    unit: 'cents',
+    better: 'more',
+    isMoney: true,
+    isTarget: true,
+    value: sql`coalesce(sum(d.products_gross_cents), 0)`,
+  },
+  {
+    id: 'backPerUnit',
+    label: 'Back per unit',
+    formula: 'Back gross ÷ units.',
+    unit: 'cents',
+    better: 'more',
+    isMoney: true,
+    value: ratio(sql`sum(d.back_cents)`, units),
+  },
+  {
+    id: 'totalPerUnit',
+    label: 'Total gross per unit',
+    formula: 'Front and back gross ÷ units.',
+    unit: 'cents',
+    better: 'more',
+    isMoney: true,
+    value: ratio(sql`sum(d.front_cents::bigint + d.back_cents)`, units),
+  },
+  {
+    id: 'productsPerDeal',
+    label: 'Products per deal',
+    formula: 'Products sold ÷ units.',
+    unit: 'ratio',
+    better: 'more',
+    value: ratio(sql`sum(d.product_count)`, units),
+  },
+  penetration('contractShare', 'Service contracts', 'a service contract', 'sold.has_contract'),
+  penetration('gapShare', 'GAP', 'GAP', 'sold.has_gap'),
+  penetration('maintenanceShare', 'Maintenance', 'prepaid maintenance', 'sold.has_maintenance'),
+  {
+    id: 'financeShare',
+    label: 'Financed or leased',
+    formula: 'Units financed or leased through the store ÷ units.',
+    unit: 'share',
+    better: 'more',
+    value: ratio(sql`count(*) filter (where d.method <> 'cash')`, units),
+  },
+  {
+    id: 'inTransit',
+    label: 'Contracts in transit',
+    formula: 'Of the units, those not funded as of today.',
+    unit: 'count',
+    better: 'less',
+    value: sql`count(*) filter (where d.status = 'delivered')`,
+  },
+  {
+    id: 'fundingDays',
+    label: 'Days to funding',
+    formula: 'Mean days from delivery to funding, of the units that are funded.',
+    unit: 'days',
+    better: 'less',
+    value: sql`avg(greatest(0, d.funded_on - d.delivered_on)) filter (where d.funded_on is not null)`,
+  },
+];
+
+const financeManager = byPerson(
+  { id: 'financeManager', label: 'Finance manager', none: 'Nobody named' },
+  'd.finance_manager_id',
+);
+const lender: TalliedGrouping = {
+  id: 'lender',
+  label: 'Lender',
+  none: 'No lender',
+  key: sql`case when d.method = 'cash' then '' else btrim(d.lender) end`,
+};
+const groupings = [store, financeManager, lender, condition, month];
+
+const cells: readonly DealCell[] = [
+  { label: 'Lender', kind: 'text', value: sql`nullif(d.lender, '')` },
+  { label: 'Products', kind: 'count', value: sql`d.product_count` },
+  { label: 'Reserve', kind: 'cents', isMoney: true, value: sql`d.reserve_cents` },
+  { label: 'Back gross', kind: 'cents', isMoney: true, value: sql`d.back_cents` },
+  { label: 'Funded', kind: 'day', value: sql`d.funded_on` },
+];
+
+/** What the finance office made of the cars delivered: nothing of it for who may not see gross. */
+export const financeReport = tallied({
+  id: 'finance',
+  title: 'Finance and insurance',
+  about: 'What finance and its products earned on the cars delivered, by the day they were.',
+  isFor: { may: ({ money }) => money, whom: 'those who may see financial reports' },
+  measures,
+  leading: [
+    'backGross',
+    'backPerUnit',
+    'productsPerDeal',
+    'contractShare',
+    'financeShare',
+    'inTransit',
+  ],
+  groupings,
+  from: withProducts,
+  where: (asked) => sql`${delivered(asked)} and ${counted}`,
+  since,
+  records: dealRecords({ groupings, where: counted, cells }),
+});

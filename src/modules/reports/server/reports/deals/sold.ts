@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Report } from '../../report.ts';
+import { byMonth, byStore, dayIn, storeIn } from '../../tally/facts.ts';
+import { firstDays, type TalliedGrouping } from '../../tally/tally.ts';
+import { conditions, knownModel, soldMake, soldModel } from '../cars.ts';
+
+/** Deals `d` with the car of the stock they were of, `v`, where there was one. */
+export const deals = sql`deals d left join vehicles v on v.id = d.vehicle_id`;
+
+export const delivered = (asked: Parameters<typeof dayIn>[1]) =>
+  sql`${storeIn('d.store', asked)} and ${dayIn('d.delivered_on', asked)}`;
+
+export const make: TalliedGrouping = { id: 'make', label: 'Make', key: soldMake };
+
+export const model: TalliedGrouping = {
+  id: 'model',
+  label: 'Model',
+  none: 'Other cars',
+  join: knownModel,
+  key: soldModel,
+};
+
+export const saleType: TalliedGrouping = {
+  id: 'type',
+  label: 'Kind of sale',
+  choices: [
+    { key: 'retail', label: 'Retail' },
+    { key: 'lease', label: 'Lease' },
+    { key: 'wholesale', label: 'Wholesale' },
+    { key: 'dealer_trade', label: 'Dealer trade' },
+  ],
+  key: sql`d.type`,
+};
+
+export const store = byStore('d.store');
+export const condition: TalliedGrouping = { ...conditions, key: sql`d.condition` };
+export const month = byMonth(sql`d.delivered_on`);
+
+/** Somebody of the house a deal names, by their id; who has left keeps their name. */
+export function byPerson(
+  given: Pick<TalliedGrouping, 'id' | 'label' | 'none'>,
+  column: string,
+): TalliedGrouping {
+  const who = sql.ref(`who_${column.replace('.', '_')}`);
+  return {
+    ...given,
+    isPersonal: true,
+    join: sql`left join users ${who} on ${who}.id = ${sql.ref(column)}`,
+    key: sql`${sql.ref(column)}::text`,
+    name: sql`${who}.first_name || ' ' || ${who}.last_name`,
+  };
+}
+
+/** The first delivery of each store. */
+export const since: Report['since'] = (db, asked) =>
+  firstDays(
+    db,
+    asked,
+    (store) => sql`select min(delivered_on) from deals f where f.store = ${store}`,
+  );

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { addDays, type CalendarDate, dayStart } from '../../../../../platform/contract/wallTime.ts';
+import type { AnyTables, Db } from '../../../../../platform/server/db/database.ts';
+import type { Span } from '../../../contract/period.ts';
+import type { Asked, Figured, ReadRow } from '../../report.ts';
+import { figuresOf, type Sums } from './measures.ts';
+import { groupings, keysOf, type Member, nameOf, readStaff } from './staff.ts';
+
+/** The hours of the people somebody keeps, day by day as their sheets have them. */
+export async function readPeople(db: Db<AnyTables>, asked: Asked, by: string): Promise<Figured> {
+  const staff = await readStaff(db, asked);
+  const begun = await readBegun(db, staff);
+  const rows = by === 'month' ? byMonth(staff, asked, begun) : byKey(staff, asked, by, begun);
+  return { rows, total: figuresOf(sumUp(staff, spanOf(asked), asked, begun)) };
+}
+
+type Begun = ReadonlyMap<number, Date>;
+
+function byKey(staff: readonly Member[], asked: Asked, by: string, begun: Begun): ReadRow[] {
+  const found = new Map<string, Member[]>();
+  for (const member of staff) {
+    for (const key of keysOf(member.person, asked, by)) {
+      found.set(key, [...(found.get(key) ?? []), member]);
+    }
+  }
+  const choices = groupings.find(({ id }) => id === by)?.choices;
+  return [...found].flatMap(([key, members]) => {
+    const sums = sumUp(members, spanOf(asked), asked, begun);
+    const [first] = members;
+    const label = choices?.find((one) => one.key === key)?.label ?? (first && nameOf(first.person));
+    return isNothing(sums) ? [] : [{ key, label: label ?? key, figures: figuresOf(sums) }];
+  });
+}
+
+function byMonth(staff: readonly Member[], asked: Asked, begun: Begun): ReadRow[] {
+  const { from, to } = spanOf(asked);
+  const rows: ReadRow[] = [];
+  for (let first = from; first <= to; ) {
+    const key = first.slice(0, 7);
+    const next = addDays(`${key}-28`, 4).slice(0, 7).concat('-01');
+    const last = addDays(next, -1);
+    const sums = sumUp(staff, { from: first, to: earlier(last, to) }, asked, begun);
+    if (!isNothing(sums)) rows.push({ key, label: key, figures: figuresOf(sums) });
+    first = next;
+  }
+  return rows;
+}
+
+const isNothing = ({ workers, headcount, openPunches }: Sums) =>
+  workers.size + headcount + openPunches === 0;
+
+/** The days asked for, or those of them in the month it is narrowed to; that may be none. */
+export function spanOf({ span, only }: Asked): Span {
+  const month = only.find(({ by }) => by === 'month')?.key;
+  if (!month) return span;
+  const last = addDays(addDays(`${month}-28`, 4).slice(0, 7).concat('-01'), -1);
+  return { from: later(span.from, `${month}-01`), to: earlier(last, span.to) };
+}
+
+const earlier = (a: CalendarDate, b: CalendarDate) => (a < b ? a : b);
+const later = (a: CalendarDate, b: CalendarDate) => (a > b ? a : b);
+
+function sumUp(
+  staff: readonly Member[],
+  { from, to }: Span,
+  { timezone, now }: Asked,
+  begun: Begun,
+): Sums {
+  const sums: Sums = {
+    ...{ workers: new Set(), headcount: 0, paidMs: 0, overtimeMs: 0 },
+    ...{ missedBreaks: 0, openPunches: 0, weeks: 0, approvedWeeks: 0 },
+  };
+  if (from > to) return sums;
+  const end = Math.min(dayStart(timezone, addDays(to, 1)), now.getTime());
+  for (const { person, weeks } of staff) {
+    if (isOnStaff(person, begun.get(person.id), end)) sums.headcount += 1;
+    for (const week of weeks) addWeek(sums, person.id, week, { from, to });
+  }
+  return sums;
+}
+
+function addWeek(
+  sums: Sums,
+  userId: number,
+  { start, isOver, state, days }: Member['weeks'][number],
+  { from, to }: Span,
+): void {
+  for (const { date, paidMs, overtimeMs, doubleMs, flags } of days) {
+    if (date < from || date > to) continue;
+    if (paidMs > 0) sums.workers.add(userId);
+    sums.paidMs += paidMs;
+    sums.overtimeMs += overtimeMs + doubleMs;
+    if (flags.includes('missed_break')) sums.missedBreaks += 1;
+    if (flags.includes('no_clock_out')) sums.openPunches += 1;
+  }
+  const last = addDays(start, 6);
+  if (!isOver || last < from || last > to) return;
+  sums.weeks += 1;
+  if (state === 'approved') sums.approvedWeeks += 1;
+}
+
+const isOnStaff = (person: Member['person'], first: Date | undefined, end: number) =>
+  Math.min(person.created_at.getTime(), first?.getTime() ?? Number.POSITIVE_INFINITY) <= end &&
+  (person.deleted_at ? person.deleted_at.getTime() > end : person.is_active);
+
+/** When each of them first punched: their hours may be older than their account here. */
+async function readBegun(db: Db<AnyTables>, staff: readonly Member[]): Promise<Begun> {
+  const ids = staff.map(({ person }) => person.id);
+  const { rows } = await sql<{ id: number; at: Date }>`
+    select p.id, first.at from unnest(${ids}::integer[]) p (id) cross join lateral (
+      select t.at from time_punches t where t.user_id = p.id order by t.at limit 1) first`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, at }) => [id, at]));
+}

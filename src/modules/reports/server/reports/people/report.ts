@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { departmentNames } from '../../../../../platform/contract/names.ts';
+import { addDays } from '../../../../../platform/contract/wallTime.ts';
+import type { ReportRecord } from '../../../contract/report.ts';
+import type { Asked, Report } from '../../report.ts';
+import { dayOf } from '../../tally/facts.ts';
+import { isBehind } from '../../tally/pages.ts';
+import { firstDays } from '../../tally/tally.ts';
+import { measures } from './measures.ts';
+import { readPeople, spanOf } from './read.ts';
+import { groupings, type Member, nameOf, readStaff } from './staff.ts';
+
+/** Hours by the day they were worked, of the people whose hours whoever asks keeps: nobody else’s. */
+export const peopleReport: Report = {
+  id: 'people',
+  title: 'People and hours',
+  about: 'Hours, overtime and what is wrong with them, of the people whose hours you keep.',
+  measures,
+  leading: ['hours', 'overtime', 'overtimeShare', 'missedBreaks', 'approvedShare', 'headcount'],
+  groupings,
+  isFor: { may: ({ people }) => people, whom: 'those who lead people' },
+  read: readPeople,
+  since: (db, asked) =>
+    firstDays(
+      db,
+      asked,
+      (store) => sql`select min(first.day) from users u cross join lateral (
+        select ${dayOf('t.at', asked)} as day from time_punches t where t.user_id = u.id
+        order by t.at limit 1) first
+        where u.store_access && array[${store}, 'all']`,
+    ),
+  records: {
+    columns: [
+      { label: 'Week of', kind: 'day' },
+      { label: 'Person', kind: 'text', isPersonal: true },
+      { label: 'Department', kind: 'text' },
+      { label: 'Hours', kind: 'hours' },
+      { label: 'Overtime', kind: 'hours' },
+      { label: 'Missed breaks', kind: 'count' },
+      { label: 'Missing clock-outs', kind: 'count' },
+      { label: 'Approval', kind: 'text' },
+    ],
+    async read(db, asked, { after, limit }) {
+      // For what it refuses; the weeks are counted here, and cut into pages here.
+      isBehind(after, sql``, sql``);
+      const weeks = (await readStaff(db, asked)).flatMap((member) => weeksOf(member, asked));
+      const placed = weeks
+        .filter(({ place }) => after === undefined || place < placeOf(after))
+        .toSorted((a, b) => (a.place < b.place ? 1 : -1));
+      const page = placed.slice(0, limit);
+      const last = page.at(-1);
+      const next = placed.length > limit && last ? last.next : null;
+      return { records: page.map(({ record }) => record), next };
+    },
+  },
+};
+
+const stateNames = { open: 'Open', approved: 'Approved', changed: 'Changed since' } as const;
+const hours = (ms: number) => ms / 3_600_000;
+const placeOf = (next: string) => {
+  const [day = '', id = ''] = next.split('_');
+  return `${day.slice(0, 10)} ${id.padStart(15, '0')}`;
+};
+
+/** A person’s weeks, of each only the days asked for. */
+function weeksOf({ person, weeks }: Member, asked: Asked) {
+  const { from, to } = spanOf(asked);
+  return weeks.flatMap(({ start, state, days }) => {
+    const own = days.filter(({ date }) => date >= from && date <= to);
+    const sum = (of: (day: (typeof own)[number]) => number) =>
+      own.reduce((all, day) => all + of(day), 0);
+    const flagged = (flag: (typeof own)[number]['flags'][number]) =>
+      sum(({ flags }) => (flags.includes(flag) ? 1 : 0));
+    const paidMs = sum((day) => day.paidMs);
+    const missing = flagged('no_clock_out');
+    if (start > to || addDays(start, 6) < from || paidMs + missing === 0) return [];
+    const next = `${start}_${person.id}`;
+    const record: ReportRecord = {
+      id: `${person.id}-${start}`,
+      // Sheets stand behind another right, of which nothing is known here.
+      href: null,
+      cells: [
+        start,
+        nameOf(person),
+        person.department ? departmentNames[person.department] : null,
+        hours(paidMs),
+        hours(sum((day) => day.overtimeMs + day.doubleMs)),
+        flagged('missed_break'),
+        missing,
+        stateNames[state],
+      ],
+    };
+    return [{ next, place: placeOf(next), record }];
+  });
+}

@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TalliedGrouping } from '../../tally/tally.ts';
+
+/** As the stock itself is told apart by age, both ends included. */
+const ages = [
+  { key: '0-30', upTo: 30 },
+  { key: '31-45', upTo: 45 },
+  { key: '46-60', upTo: 60 },
+  { key: '61-90', upTo: 90 },
+  { key: '90+', upTo: null },
+] as const;
+
+/** By days in stock, an expression that is a number; null of what has no age. */
+export const byAge = (age: RawBuilder<unknown>): TalliedGrouping => ({
+  id: 'aging',
+  label: 'Days in stock',
+  choices: ages.map(({ key, upTo }) => ({
+    key,
+    label: upTo === null ? 'Over 90' : key.replace('-', '–'),
+  })),
+  key: sql`case when ${age} is null then null ${sql.join(
+    ages.map(({ key, upTo }) =>
+      upTo === null ? sql`else ${key}` : sql`when ${age} <= ${sql.lit(upTo)} then ${key}`,
+    ),
+    sql` `,
+  )} end`,
+});
+
+/** Make and model by the columns that hold them; the model with its maker. */
+export const byMake = (column: string): TalliedGrouping => ({
+  id: 'make',
+  label: 'Make',
+  key: sql.ref(column),
+});
+export const byModel = (model: RawBuilder<unknown>): TalliedGrouping => ({
+  id: 'model',
+  label: 'Model',
+  none: 'Other cars',
+  key: model,
+});

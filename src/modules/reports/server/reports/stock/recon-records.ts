@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Store } from '../../../../../platform/contract/access.ts';
+import { storeNames } from '../../../../../platform/contract/names.ts';
+import type { Asked, Report } from '../../report.ts';
+import { byMonth, byStore, calledBy, dayOf, storeIn, timeIn } from '../../tally/facts.ts';
+import { isBehind, pageOf } from '../../tally/pages.ts';
+import { narrowedTo, type TalliedGrouping } from '../../tally/tally.ts';
+import { conditions } from '../cars.ts';
+import { byMake } from './groupings.ts';
+import { finished, reconCost } from './recon-facts.ts';
+import { byStage } from './stages.ts';
+
+interface Row {
+  id: number;
+  vehicle_id: number;
+  at: Date;
+  day: string;
+  stock_number: string;
+  title: string;
+  store: Store;
+  condition: string;
+  stage: string | null;
+  days: number;
+  cost_cents: number | null;
+}
+
+/** Which steps are told, when each was, how long it took and what it cost. */
+interface Told {
+  where: RawBuilder<unknown>;
+  at: 's.entered_at' | 's.left_at';
+  days: RawBuilder<unknown>;
+  cost: RawBuilder<unknown>;
+}
+
+const groupings = (at: Told['at']): readonly TalliedGrouping[] => [
+  byStore('v.store'),
+  byStage('s.stage'),
+  { ...conditions, key: sql`v.condition` },
+  byMake('v.make'),
+  byMonth((asked) => dayOf(at, asked)),
+];
+
+/** The cars that were finished; narrowed to a stage, those that left it. */
+function toldOf(asked: Asked): Told {
+  if (asked.only.some(({ by }) => by === 'stage')) {
+    return {
+      where: sql`s.stage <> 'frontline' and ${timeIn('s.left_at', asked)} and ${storeIn('v.store', asked)}`,
+      at: 's.left_at',
+      days: sql`extract(epoch from s.left_at - s.entered_at)::float8 / 86400`,
+      cost: sql`coalesce(s.actual_cents, s.estimate_cents)`,
+    };
+  }
+  return {
+    where: finished(asked),
+    at: 's.entered_at',
+    days: sql`(${dayOf('s.entered_at', asked)} - v.acquired_on)::float8`,
+    cost: reconCost(asked),
+  };
+}
+
+/** The latest first. Days to the line count from the acquisition, days in a stage from entering it. */
+export const reconRecords: Report['records'] = {
+  columns: [
+    { label: 'Day', kind: 'day' },
+    { label: 'Stock number', kind: 'text' },
+    { label: 'Car', kind: 'text' },
+    { label: 'Store', kind: 'text' },
+    { label: 'Condition', kind: 'text' },
+    { label: 'Stage', kind: 'text' },
+    { label: 'Days', kind: 'days' },
+    { label: 'Cost', kind: 'cents', isMoney: true },
+  ],
+  async read(db, asked, { after, limit }) {
+    const { where, at, days, cost } = toldOf(asked);
+    const { where: narrowed } = narrowedTo(groupings(at), asked);
+    // A page is asked for by whole milliseconds, so that is what they are ordered by.
+    const moment = sql`date_trunc('milliseconds', ${sql.ref(at)})`;
+    const { rows } = await sql<Row>`
+      select s.id, v.id as vehicle_id, ${moment} as at, ${dayOf(at, asked)}::text as day,
+        v.stock_number, concat_ws(' ', v.year, v.make, v.model, nullif(v.trim, '')) as title,
+        v.store, ${calledBy(conditions, sql`v.condition`)} as condition,
+        ${calledBy(byStage('s.stage'), sql`s.stage`)} as stage, ${days} as days,
+        (${cost})::float8 as cost_cents
+      from vehicle_recon_steps s join vehicles v on v.id = s.vehicle_id
+      where ${where} and ${narrowed} and ${isBehind(after, moment, sql`s.id`)}
+      order by ${moment} desc, s.id desc limit ${limit + 1}`.execute(db);
+    const { page, next } = pageOf(rows, limit, (row) => ({
+      moment: row.at.toISOString(),
+      id: row.id,
+    }));
+    return { records: page.map((row) => toRecord(row, asked)), next };
+  },
+};
+
+const toRecord = (row: Row, { sight }: Asked) => ({
+  id: String(row.id),
+  href: sight.stock ? `/fleet?vehicle=${row.vehicle_id}` : null,
+  cells: [
+    ...[row.day, row.stock_number, row.title, storeNames[row.store], row.condition],
+    ...[row.stage ?? 'Frontline', row.days, row.cost_cents],
+  ],
+});

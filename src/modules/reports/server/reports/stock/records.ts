@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Store } from '../../../../../platform/contract/access.ts';
+import { storeNames } from '../../../../../platform/contract/names.ts';
+import { addDays } from '../../../../../platform/contract/wallTime.ts';
+import { addMonths, earlier } from '../../../contract/period.ts';
+import type { Report } from '../../report.ts';
+import { byMonth, byStore, calledBy, storeIn } from '../../tally/facts.ts';
+import { isBehind, pageOf } from '../../tally/pages.ts';
+import { narrowedTo, type TalliedGrouping } from '../../tally/tally.ts';
+import { conditions } from '../cars.ts';
+import { stoodOn } from './facts.ts';
+import { byAge, byMake, byModel } from './groupings.ts';
+
+interface Row {
+  id: number;
+  acquired_on: string;
+  stock_number: string;
+  title: string;
+  store: Store;
+  condition: string;
+  age: number;
+  list_cents: number | null;
+  cost_cents: number | null;
+}
+
+/** The groupings of the report, by the columns of the cars themselves. */
+const groupings = (day: string): readonly TalliedGrouping[] => [
+  byStore('v.store'),
+  byMake('v.make'),
+  byModel(sql`v.make || ' ' || v.model`),
+  { ...conditions, key: sql`v.condition` },
+  byAge(sql`(${day}::date - v.acquired_on)`),
+  byMonth(sql`${day}::date`),
+];
+
+const columns = [
+  { label: 'Acquired', kind: 'day' },
+  { label: 'Stock number', kind: 'text' },
+  { label: 'Car', kind: 'text' },
+  { label: 'Store', kind: 'text' },
+  { label: 'Condition', kind: 'text' },
+  { label: 'Days in stock', kind: 'count' },
+  { label: 'List price', kind: 'cents' },
+  { label: 'Cost', kind: 'cents', isMoney: true },
+] as const;
+
+/** The cars that stood in stock at the end of the last day, those acquired last first. */
+export const inventoryRecords: Report['records'] = {
+  columns,
+  async read(db, asked, { after, limit }) {
+    const day = dayOf(asked);
+    const { where: narrowed } = narrowedTo(groupings(day), asked);
+    const { rows } = await sql<Row>`
+      select v.id, v.acquired_on::text as acquired_on, v.stock_number, v.store,
+        concat_ws(' ', v.year, v.make, v.model, nullif(v.trim, '')) as title,
+        ${calledBy(conditions, sql`v.condition`)} as condition,
+        ${day}::date - v.acquired_on as age, v.list_cents, v.cost_cents
+      from vehicles v
+      where ${storeIn('v.store', asked)} and ${stoodOn(sql`${day}::date`)} and ${narrowed}
+        and ${isBehind(after, sql`v.acquired_on`, sql`v.id`)}
+      order by v.acquired_on desc, v.id desc limit ${limit + 1}`.execute(db);
+    const { page, next } = pageOf(rows, limit, (row) => ({ moment: row.acquired_on, id: row.id }));
+    return {
+      records: page.map((row) => ({
+        id: String(row.id),
+        href: asked.sight.stock ? `/fleet?vehicle=${row.id}` : null,
+        cells: [
+          ...[row.acquired_on, row.stock_number, row.title, storeNames[row.store], row.condition],
+          ...[row.age, row.list_cents, row.cost_cents],
+        ],
+      })),
+      next,
+    };
+  },
+};
+
+/** Narrowed to a month of the span, the stock stands as at its end. */
+function dayOf({ span, only }: Parameters<Report['records']['read']>[1]): string {
+  const month = only.find(({ by }) => by === 'month')?.key;
+  if (!month) return span.to;
+  return earlier(addDays(addMonths(`${month}-01`, 1), -1), span.to);
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { TalliedGrouping } from '../../tally/tally.ts';
+
+/** The stages on the way to the frontline, which is the end of it and none of them. */
+export const byStage = (column: string): TalliedGrouping => ({
+  id: 'stage',
+  label: 'Stage',
+  choices: [
+    { key: 'intake', label: 'Intake' },
+    { key: 'inspection', label: 'Inspection' },
+    { key: 'approval', label: 'Approval' },
+    { key: 'mechanical', label: 'Mechanical' },
+    { key: 'body', label: 'Body' },
+    { key: 'detail', label: 'Detail' },
+    { key: 'photos', label: 'Photos' },
+  ],
+  key: sql.ref(column),
+});

@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely';
+import { stores } from '../../../../platform/contract/access.ts';
+import { storeNames } from '../../../../platform/contract/names.ts';
+import { addDays, dayStart } from '../../../../platform/contract/wallTime.ts';
+import type { Asked } from '../report.ts';
+import type { TalliedGrouping } from './tally.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** Rows whose store is one of those asked for. */
+export const storeIn = (column: string, asked: Asked): Sql =>
+  sql`${sql.ref(column)} = any(${asked.stores}::text[])`;
+
+/** Rows whose `date` is one of the days asked for. */
+export const dayIn = (column: string, { span }: Asked): Sql =>
+  sql`${sql.ref(column)} between ${span.from}::date and ${span.to}::date`;
+
+/** Rows whose `timestamptz` is on one of the days asked for, by the clocks of the group. */
+export const timeIn = (column: string, { span, timezone }: Asked): Sql =>
+  sql`${sql.ref(column)} >= ${instant(timezone, span.from)}::timestamptz
+    and ${sql.ref(column)} < ${instant(timezone, addDays(span.to, 1))}::timestamptz`;
+
+const instant = (timezone: string, day: string) => new Date(dayStart(timezone, day)).toISOString();
+
+/** The day of a `timestamptz` by the clocks of the group, as a `date`. */
+export const dayOf = (column: string, { timezone }: Pick<Asked, 'timezone'>): Sql =>
+  sql`(${sql.ref(column)} at time zone ${timezone})::date`;
+
+/** Store beside store, by a column that holds one. */
+export const byStore = (column: string): TalliedGrouping => ({
+  id: 'store',
+  label: 'Store',
+  choices: stores.map((key) => ({ key, label: storeNames[key] })),
+  key: sql.ref(column),
+});
+
+/** Month after month, `2026-11`, by an expression that is a `date`. */
+export const byMonth = (day: Sql | ((asked: Asked) => Sql)): TalliedGrouping => ({
+  id: 'month',
+  label: 'Month',
+  key: (asked) => sql`left((${typeof day === 'function' ? day(asked) : day})::text, 7)`,
+});
+
+/** One condition beside another; new cars first. */
+export const conditionChoices = [
+  { key: 'new', label: 'New' },
+  { key: 'used', label: 'Used' },
+  { key: 'cpo', label: 'CPO' },
+] as const;
+
+/** What a grouping with choices calls a value, as text. */
+export const calledBy = ({ choices = [] }: Pick<TalliedGrouping, 'choices'>, value: Sql): Sql =>
+  sql`(case ${value} ${sql.join(
+    choices.map(({ key, label }) => sql`when ${key} then ${label}`),
+    sql` `,
+  )} end)::text`;
+
+/** A part of a whole: null of nothing. Both are counts or sums. */
+export const ratio = (part: Sql, whole: Sql): Sql => sql`(${part})::float8 / nullif(${whole}, 0)`;
+
+/** The value below which so much of them lies: 0.5 is the median; null of nothing. */
+export const percentile = (share: number, value: Sql): Sql =>
+  sql`percentile_cont(${sql.lit(share)}::float8) within group (order by ${value})`;

@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely';
+import { invalid } from '../../../../platform/server/http/errors.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/**
+ * Rows behind the last one of the page before, the latest first: `order` is what they are ordered by, a
+ * `date`, or a `timestamptz` of whole milliseconds, and `id` what tells two of one moment apart. Throws 400 where `after` is no
+ * `next` of a page.
+ */
+export function isBehind(after: string | undefined, order: Sql, id: Sql): Sql {
+  if (after === undefined) return sql`true`;
+  const found = /^(\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d\.\d{3}Z)?)_(\d{1,15})$/.exec(after);
+  const [, moment = '', last = ''] = found ?? [];
+  // The thirty-first of February has the right form, and PostgreSQL refuses it.
+  const day = Date.parse(moment);
+  if (Number.isNaN(day) || new Date(day).toISOString().slice(0, 10) !== moment.slice(0, 10)) {
+    throw invalid('There is no such page.');
+  }
+  const kind = moment.includes('T') ? sql`timestamptz` : sql`date`;
+  return sql`(${order}, ${id}) < (${moment}::${kind}, ${last}::bigint)`;
+}
+
+/**
+ * The rows of a page and what the next one is asked for by, from one row more than the page holds. `moment`
+ * is what they are ordered by, as text: a day, or an instant to the millisecond.
+ */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  place: (row: Row) => { moment: string; id: number },
+): { page: Row[]; next: string | null } {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  if (rows.length <= limit || !last) return { page, next: null };
+  const { moment, id } = place(last);
+  return { page, next: `${moment}_${id}` };
+}

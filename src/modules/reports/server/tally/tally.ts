@@ -1,0 +1,163 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Store } from '../../../../platform/contract/access.ts';
+import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
+import type { Figures } from '../../contract/report.ts';
+import type { Asked, Figured, Grouping, Measure, ReadRow, Report } from '../report.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** A measure as one aggregate over the counted rows; `float8` is made of whatever it yields. */
+export interface TalliedMeasure extends Measure {
+  value: Sql;
+  /** The groupings whose rows cannot tell it: there, and narrowed by them, it is null. */
+  notBy?: readonly string[];
+}
+
+/** A grouping as two expressions over the counted rows. */
+export interface TalliedGrouping extends Grouping {
+  /** Text; null counts as the empty key. */
+  key: Sql | ((asked: Asked) => Sql);
+  /** What the key is called; left out where there are `choices`, or where it is called what it is. */
+  name?: Sql;
+  /** What a null or empty key is called: `Not said` unless told. */
+  none?: string;
+  /** What only this grouping needs beside `from`: ` left join … on …`. */
+  join?: Sql | ((asked: Asked) => Sql);
+}
+
+export interface Tally
+  extends Pick<
+    Report,
+    'id' | 'title' | 'about' | 'isSnapshot' | 'leading' | 'isFor' | 'since' | 'records'
+  > {
+  measures: readonly TalliedMeasure[];
+  groupings: readonly TalliedGrouping[];
+  /**
+   * The rows that are counted: tables with their joins, each row of them once. A snapshot that is told
+   * apart by month brings the cars of each month’s end.
+   */
+  from(asked: Asked, by: string): Sql;
+  /** Which of them count: the stores and the days asked for belong here (`storeIn`, `dayIn`, `timeIn`). */
+  where(asked: Asked): Sql;
+  /** Rows of the answer without anything in them are left out by this condition on aggregates. */
+  having?: Sql | ((by: string) => Sql);
+}
+
+interface Told {
+  is_total: boolean;
+  key: string;
+  name: string | null;
+}
+type TalliedRow = Told & Record<string, number | null>;
+
+/**
+ * A report that is nothing but aggregates over one set of rows. One statement reckons every measure for
+ * each row and once more over all of them, so that the total of a share or a median is its own and never a
+ * sum of rows. Narrowings are conditions on the key of their grouping, in the same statement.
+ */
+export function tallied(tally: Tally): Report {
+  const { from: _, where: __, having: ___, ...report } = tally;
+  return {
+    ...report,
+    read: async (db, asked, by) => {
+      const read = await readTally(db, tally, asked, by);
+      if (!tally.isSnapshot || by !== 'month') return read;
+      // Cars that stood there for a year would count twelve times in a total of months.
+      const { total } = await readTally(db, tally, asked, 'store');
+      return { rows: read.rows, total };
+    },
+  };
+}
+
+async function readTally(
+  db: Db<AnyTables>,
+  tally: Tally,
+  asked: Asked,
+  by: string,
+): Promise<Figured> {
+  const { rows } = await statementOf(tally, asked, by).execute(db);
+  const grouping = tally.groupings.find(({ id }) => id === by);
+  const total = rows.find((row) => row.is_total);
+  return {
+    rows: rows
+      .filter((row) => !row.is_total)
+      .map((row): ReadRow => {
+        const known = grouping?.choices?.find(({ key }) => key === row.key)?.label;
+        const named = known ?? row.name ?? row.key;
+        const label = named === '' ? (grouping?.none ?? 'Not said') : named;
+        return { key: row.key, label, figures: figuresOf(tally, row, [by, ...narrowedBy(asked)]) };
+      }),
+    total: total ? figuresOf(tally, total, narrowedBy(asked)) : {},
+  };
+}
+
+function statementOf(tally: Tally, asked: Asked, by: string): RawBuilder<TalliedRow> {
+  const grouping = tally.groupings.find(({ id }) => id === by);
+  const { joins, where } = narrowedTo(tally.groupings, asked, by);
+  const values = tally.measures.map(
+    ({ id, value }) => sql`(${value})::float8 as ${sql.ref(`m_${id}`)}`,
+  );
+  // Named once and grouped by its name: the same expression twice, with a parameter in it, is two to PostgreSQL.
+  return sql<TalliedRow>`
+    select grouping(told.key) = 1 as is_total, told.key, max(told.name) as name, ${sql.join(values)}
+    from ${tally.from(asked, by)} ${joins}
+      cross join lateral (select ${grouping ? keyOf(grouping, asked) : sql`''`} as key,
+        ${grouping?.name ?? sql`null::text`} as name) told
+    where ${tally.where(asked)} and ${where}
+    group by grouping sets ((told.key), ())
+    having grouping(told.key) = 1 or (${havingOf(tally, by)})`;
+}
+
+/**
+ * What the rows of a question have beside those of its report: the joins its groupings need, `by` among
+ * them, and the condition that they are of what it is narrowed to. For figures and for records alike.
+ */
+export function narrowedTo(
+  groupings: readonly TalliedGrouping[],
+  asked: Asked,
+  by?: string,
+): { joins: Sql; where: Sql } {
+  const wanted = new Set([...narrowedBy(asked), by]);
+  const joins = groupings.flatMap(({ id, join }) =>
+    join && wanted.has(id) ? [expressionOf(join, asked)] : [],
+  );
+  const conditions = asked.only.flatMap((only) => {
+    const found = groupings.find(({ id }) => id === only.by);
+    return found ? [sql`${keyOf(found, asked)} = ${only.key}`] : [];
+  });
+  return {
+    joins: sql.join(joins, sql` `),
+    where: sql.join([sql`true`, ...conditions], sql` and `),
+  };
+}
+
+const havingOf = ({ having = sql`true` }: Tally, by: string): Sql =>
+  typeof having === 'function' ? having(by) : having;
+
+const keyOf = ({ key }: TalliedGrouping, asked: Asked): Sql =>
+  sql`coalesce(${expressionOf(key, asked)}, '')`;
+
+const expressionOf = (given: Sql | ((asked: Asked) => Sql), asked: Asked): Sql =>
+  typeof given === 'function' ? given(asked) : given;
+
+const narrowedBy = ({ only }: Asked) => only.map(({ by }) => by);
+
+const figuresOf = (tally: Tally, row: TalliedRow, by: readonly string[]): Figures =>
+  Object.fromEntries(
+    tally.measures.map(({ id, notBy = [] }) => [
+      id,
+      notBy.some((one) => by.includes(one)) ? null : (row[`m_${id}`] ?? null),
+    ]),
+  );
+
+/** The first day of each store by one statement; `least` is a scalar of the store it is given, a date. */
+export async function firstDays(
+  db: Db<AnyTables>,
+  { stores }: Asked,
+  least: (store: Sql) => Sql,
+): Promise<{ store: Store; since: string | null }[]> {
+  const { rows } = await sql<{ store: Store; since: string | null }>`
+    select asked.store, (${least(sql.ref('asked.store'))})::text as since
+    from unnest(${stores}::text[]) asked (store)`.execute(db);
+  return rows;
+}

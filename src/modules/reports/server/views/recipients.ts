@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { View } from '../../contract/views.ts';
+import type { ReportsDb } from '../tables.ts';
+import { nameOf } from './rows.ts';
+
+const atMost = 20;
+
+/** Restricts `u`, people, to those who may read reports and have mail of their own; as `canRead` says it. */
+export const readsReports = sql<boolean>`(u.is_active and not u.pending and u.deleted_at is null
+  and u.protection is distinct from 'system_bot' and u.email <> ''
+  and u.page_permissions && array['reports', 'all']
+  and u.feature_permissions && array['view_data', 'full_access', 'all'])`;
+
+/** People every word of `q` begins a name of; by name. */
+export async function findRecipients(db: ReportsDb, q: string): Promise<View['owner'][]> {
+  const words = q
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const { rows } = await sql<View['owner']>`
+    select u.id, ${nameOf('u')} as name from users u
+    where ${readsReports} and not exists (select from unnest(${words}::text[]) word
+      where not starts_with(lower(u.first_name), word) and not starts_with(lower(u.last_name), word)
+        and not starts_with(lower(u.username), word))
+    order by lower(u.last_name), lower(u.first_name), u.id limit ${atMost}`.execute(db);
+  return rows;
+}
+
+/** Those of these people who may be sent reports. */
+export async function recipientsAmong(
+  db: ReportsDb,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u where u.id = any(${ids}::integer[]) and ${readsReports}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import type { Store } from '../../../platform/contract/access.ts';
+import { instantOf } from '../../../platform/contract/wallTime.ts';
+import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
+import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import { defaultTimezone } from '../../organization/contract.ts';
+import type { ReportId } from '../contract/report.ts';
+import type { Question } from '../contract.ts';
+import { answer } from '../server/asking/ask.ts';
+import type { Sight } from '../server/policy.ts';
+
+const tables = [
+  ...['deal_due_bills', 'deal_products', 'deal_events', 'deals'],
+  ...['vehicle_recon_steps', 'vehicle_outings', 'vehicle_alerts', 'vehicle_events'],
+  ...['vehicle_pictures', 'vehicles', 'report_target_steps', 'report_targets'],
+];
+
+/** An instant by the clocks of the demo group. */
+export const at = (wall: string) => new Date(instantOf(defaultTimezone, wall));
+
+export const everything: Sight = {
+  stores: ['ford', 'hyundai', 'chevrolet'],
+  ...{ money: true, people: true, customers: true, stock: true },
+  ...{ userId: 0, role: 'admin' },
+};
+
+interface Asking extends Partial<Question> {
+  sight?: Partial<Sight>;
+  /** By the clocks of the group. */
+  now?: string;
+}
+
+export interface Books extends Office {
+  /** Each answers the id of the row. */
+  deal(given?: object, products?: readonly object[]): Promise<number>;
+  car(given?: object): Promise<number>;
+  /** A stage a car entered and left by the clocks of the group. */
+  step(
+    vehicleId: number,
+    stage: string,
+    entered: string,
+    left: string | null,
+    given?: object,
+  ): Promise<number>;
+  target(
+    store: Store,
+    month: string,
+    report: ReportId,
+    measure: string,
+    value: number,
+  ): Promise<void>;
+  empty(): Promise<void>;
+  /** Of somebody who may know everything on March 20, 2026, unless told. */
+  ask(report: ReportId, asking?: Asking): ReturnType<typeof answer>;
+  /** A general manager of Ford who may read everything, unless told. */
+  reader(given?: Parameters<Office['hire']>[0]): Promise<Employed>;
+}
+
+let count = 0;
+
+/** The demo group before it ever had a car: what a test counts is its own. */
+export async function openBooks(): Promise<Books> {
+  const office = await openOffice();
+  const db: Db<AnyTables> = office.platform.db;
+  const author = office.admin.id;
+  const insert = async (table: string, row: object): Promise<number> => {
+    const made = await db.insertInto(table).values(row).returning('id').executeTakeFirstOrThrow();
+    return made.id;
+  };
+  const by = { created_by: author, updated_by: author };
+  const person = { kind: 'person', first_name: 'Odalys', last_name: 'Wrenfield' };
+  const customerId = await insert('customers', { ...person, ...by });
+  await db
+    .insertInto('customer_stores')
+    .values({ customer_id: customerId, store: 'ford' })
+    .execute();
+  const empty = () =>
+    db.transaction().execute(async (tx) => {
+      // Behind the back of what holds that nothing here is ever deleted.
+      await sql`set local session_replication_role = replica`.execute(tx);
+      for (const table of tables) await sql`delete from ${sql.table(table)}`.execute(tx);
+    });
+  await empty();
+  return {
+    ...office,
+    empty,
+    async deal(given, products = []) {
+      const row = { ...dealOf(author), customer_id: customerId, ...given };
+      const id = await insert('deals', row);
+      for (const [index, product] of products.entries()) {
+        const known = { deal_id: id, position: index + 1, price_cents: 0, ...product };
+        await insert('deal_products', known);
+      }
+      return id;
+    },
+    car: (given) => insert('vehicles', { ...carOf(author), ...given }),
+    step: (vehicle_id, stage, entered, left, given) =>
+      insert('vehicle_recon_steps', {
+        ...{ vehicle_id, stage, entered_at: at(entered), left_at: left && at(left) },
+        ...{ entered_by: author, ...given },
+      }),
+    async target(store, month, report, measure, value) {
+      const row = { store, month: `${month}-01`, report, measure, value, set_by: author };
+      await db.insertInto('report_targets').values(row).execute();
+    },
+    ask: (report, { sight, now = '2026-03-20T12:00', ...asked } = {}) =>
+      answer(
+        office.platform,
+        { ...everything, ...sight },
+        report,
+        { period: 'this_month', only: '', ...asked },
+        { now: at(now) },
+      ),
+    reader: (given) =>
+      office.hire({
+        ...{ role: 'general_manager', storeAccess: ['ford'] },
+        pagePermissions: ['reports', 'customer_management', 'fleet_operations'],
+        featurePermissions: ['view_data', 'financial_reports'],
+        ...given,
+      }),
+  };
+}
+
+const dealOf = (author: number) => ({
+  ...{ client_id: crypto.randomUUID(), store: 'ford', number: `T${++count + 1000}` },
+  ...{ type: 'retail', condition: 'new', vehicle: '2026 Ford Escape Active' },
+  ...{ salesperson_id: author, created_by: author, opened_at: '2026-01-02T18:00:00Z' },
+  ...{ status: 'delivered', signed_on: '2026-03-10', delivered_on: '2026-03-10' },
+  ...{ price_cents: 3_000_000, cost_cents: 2_800_000, recon_cents: 20_000, pack_cents: 30_000 },
+  ...{ reserve_cents: 90_000, method: 'finance', lender: 'Flint Hills Bank' },
+});
+
+function carOf(author: number) {
+  count += 1;
+  return {
+    ...{ client_id: crypto.randomUUID(), store: 'ford', stock_number: `TT${count}`, year: 2024 },
+    ...{ vin: `1FTFW3L51RK9${String(count).padStart(5, '0')}`, make: 'Ford', model: 'Ranger' },
+    ...{ mileage: 10, condition: 'used', status: 'frontline', acquired_from: 'auction' },
+    ...{ acquired_on: '2026-03-01', created_by: author, created_at: '2025-01-01T12:00:00Z' },
+  };
+}

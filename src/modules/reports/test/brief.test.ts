@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { stores } from '../../../platform/contract/access.ts';
+import { addDays, dateAt, dayStart, instantOf } from '../../../platform/contract/wallTime.ts';
+import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import { createChannel } from '../../chat/contract/channels.ts';
+import { listMessages } from '../../chat/contract.ts';
+import { defaultTimezone } from '../../organization/contract.ts';
+import { listBriefs, setBrief } from '../contract/plans.ts';
+import { readMorning } from '../server/brief/read.ts';
+import { postDue } from '../server/brief/round.ts';
+import { dayWords } from '../server/mailing/words.ts';
+
+let office: Office;
+let boss: Employed;
+let clerk: Employed;
+let channelId: string;
+
+const reader = {
+  pagePermissions: ['reports' as const],
+  featurePermissions: ['view_data' as const],
+  storeAccess: ['ford' as const],
+};
+beforeAll(async () => {
+  office = await openOffice();
+  boss = await office.hire({ ...reader, role: 'general_manager' });
+  clerk = await office.hire(reader);
+  const body = { type: 'team' as const, name: 'Ford people', store: 'ford' as const };
+  const created = await boss.client.call(createChannel, {
+    body: { clientId: randomUUID(), ...body, description: '', userIds: [] },
+  });
+  expect(created.status).toBe(201);
+  channelId = created.body.id;
+});
+afterAll(() => office.stop());
+beforeEach(async () => {
+  await sql`delete from report_briefs`.execute(office.platform.db);
+  await sql`delete from report_brief_posts`.execute(office.platform.db);
+});
+
+const read = async ({ client }: Employed) => (await client.call(listBriefs)).body;
+const set = ({ client }: Employed, given: object = {}) =>
+  client.call(setBrief, { body: { store: 'ford', isOn: true, at: null, version: 0, ...given } });
+/** Far ahead, so that no clock of the house is there; a Tuesday each. */
+const days = ['2031-03-04', '2031-03-11', '2031-03-18', '2031-03-25', '2031-04-01', '2031-04-08'];
+let used = 0;
+const nextDay = () => days[used++] ?? '2031-04-15';
+const at = (day: string, time: string) => new Date(instantOf(defaultTimezone, `${day}T${time}`));
+const run = (day: string, time: string) => postDue(office.platform, at(day, time));
+const realDay = `, ${dayWords(dateAt(defaultTimezone, Date.now()))}\n`;
+const posts = async () => {
+  const { body } = await clerk.client.call(listMessages, { params: { channelId }, query: {} });
+  const own = body.filter(({ content }) => content.includes('this morning**'));
+  // The house’s own clock may post the brief of the day the test runs on.
+  return own.map(({ content }) => content).filter((content) => !content.includes(realDay));
+};
+/** How many more there are after this. */
+async function added(act: () => Promise<unknown>): Promise<number> {
+  const before = (await posts()).length;
+  await act();
+  return (await posts()).length - before;
+}
+
+describe('the daily brief', () => {
+  test('is off until who leads the store switches it on, and says how it would read', async () => {
+    const [brief, ...others] = await read(clerk);
+    expect(others).toEqual([]);
+    expect(brief).toMatchObject({
+      ...{ store: 'ford', isOn: false, at: null, version: 0, channel: 'Ford people', nextAt: null },
+      may: { change: false },
+    });
+    expect(brief?.preview).toMatch(/^\*\*Ford this morning\*\* · \w+day, \w{3} \d+\n\n- /);
+    const { status, body } = await set(boss, { at: '07:45' });
+    expect([status, body.isOn, body.at, body.version]).toEqual([200, true, '07:45', 1]);
+    expect(Date.parse(body.nextAt ?? '')).toBeGreaterThan(Date.now() - 2 * 60 * 60_000);
+  });
+
+  test('is changed in the version one holds, and the log says who did', async () => {
+    await set(boss);
+    expect((await set(boss, { isOn: false })).status).toBe(409);
+    expect((await set(boss, { isOn: false, version: 1 })).body).toMatchObject({
+      ...{ isOn: false, version: 2, nextAt: null },
+    });
+    const { rows } = await sql<{ after: object }>`
+      select after from activity_log where action = 'reports.brief_set' and subject_id = 'ford'
+        and actor_id = ${boss.id} order by id desc limit 1`.execute(office.platform.db);
+    expect(rows).toEqual([{ after: { isOn: false } }]);
+  });
+
+  test.each([
+    ['by somebody who does not lead the store', () => set(clerk), 403],
+    ['of another store', () => set(boss, { store: 'hyundai' }), 403],
+    ['at a time there is not', () => set(boss, { at: '25:00' }), 400],
+    ['in a version there never was', () => set(boss, { version: 3 }), 409],
+  ])('is not set %s', async (_, act, status) => {
+    expect((await act()).status).toBe(status);
+    expect((await read(boss))[0]).toMatchObject({ isOn: false, version: 0 });
+  });
+
+  test('cannot be switched on where the store has no channel', async () => {
+    const head = await office.hire({
+      ...{ ...reader, role: 'executive' as const, storeAccess: ['all' as const] },
+    });
+    const { status, body } = await set(head, { store: 'hyundai' });
+    expect([status, body]).toEqual([
+      409,
+      expect.objectContaining({ error: expect.stringContaining('no channel of its own') }),
+    ]);
+    const [, hyundai] = await read(head);
+    expect(hyundai).toMatchObject({ store: 'hyundai', channel: null, isOn: false });
+    expect((await set(head, { store: 'hyundai', isOn: false })).status).toBe(200);
+  });
+});
+
+describe('the morning’s post', () => {
+  test('is written when the store opens, by the house, once', async () => {
+    await set(boss);
+    const day = nextDay();
+    expect(await added(() => run(day, '08:29'))).toBe(0);
+    expect(await added(() => run(day, '08:30'))).toBe(1);
+    expect(await added(() => run(day, '08:35'))).toBe(0);
+    const [last] = (await posts()).slice(-1);
+    expect(last).toContain('**Ford this morning** · Tuesday, Mar 4');
+    expect(await added(() => run(addDays(day, 1), '08:30'))).toBe(1);
+  });
+
+  test('is one, however many instances look at the same time', async () => {
+    await set(boss);
+    const day = nextDay();
+    const all = () => Promise.all([1, 2, 3, 4].map(() => run(day, '08:31')));
+    expect(await added(all)).toBe(1);
+  });
+
+  test('is the same message should the server die before it has noted it', async () => {
+    await set(boss);
+    const day = nextDay();
+    await run(day, '08:31');
+    await sql`delete from report_brief_posts where day = ${day}::date`.execute(office.platform.db);
+    expect(await added(() => run(day, '08:36'))).toBe(0);
+    const { rows } = await sql`select from report_brief_posts where day = ${day}::date`.execute(
+      office.platform.db,
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test('is not written on a closed day, too late, or while it is off', async () => {
+    await set(boss);
+    const day = nextDay();
+    expect(await added(() => run(addDays(day, 5), '08:31'))).toBe(0);
+    expect(await added(() => run(day, '10:31'))).toBe(0);
+    await set(boss, { isOn: false, version: 1 });
+    expect(await added(() => run(day, '08:31'))).toBe(0);
+  });
+
+  test('waits for a channel that is gone, and is written once there is one again', async () => {
+    await set(boss);
+    const day = nextDay();
+    const archive = (by: number | null) =>
+      sql`update chat_channels
+      set archived_at = ${by === null ? null : new Date()}, archived_by = ${by}
+      where id = ${channelId}`.execute(office.platform.db);
+    await archive(boss.id);
+    await run(day, '08:31');
+    const { rows } = await sql`select from report_brief_posts`.execute(office.platform.db);
+    expect(rows).toEqual([]);
+    expect((await read(boss))[0]).toMatchObject({ isOn: true, channel: null, nextAt: null });
+    await archive(null);
+    expect(await added(() => run(day, '08:36'))).toBe(1);
+  });
+
+  test('is not for the channel of a department or of who leads', async () => {
+    const head = await office.hire({ ...reader, role: 'executive', storeAccess: ['all'] });
+    for (const given of [{ department: 'sales' as const }, { minRole: 'manager' as const }]) {
+      const body = { type: 'team' as const, name: `Chevrolet ${JSON.stringify(given)}`, ...given };
+      const { status } = await head.client.call(createChannel, {
+        body: { clientId: randomUUID(), description: '', userIds: [], store: 'chevrolet', ...body },
+      });
+      expect(status).toBe(201);
+    }
+    expect((await set(head, { store: 'chevrolet' })).status).toBe(409);
+  });
+});
+
+describe('what it counts', () => {
+  const zone = defaultTimezone;
+  const now = new Date();
+  const today = dateAt(zone, now.getTime());
+  const since = addDays(today, -3);
+  const day = (column: string) => sql`(${sql.ref(column)} at time zone ${zone})::date`;
+
+  test.each([...stores])('is what stands in the books of %s', async (store) => {
+    const { db } = office.platform;
+    const count = async (from: ReturnType<typeof sql>) =>
+      (await sql<{ n: number }>`select count(*) as n from ${from}`.execute(db)).rows[0]?.n;
+    const morning = await readMorning(db, store, { timezone: zone, today, since, now });
+    const own = sql`store = ${store}`;
+    const retail = sql`type in ('retail', 'lease') and status in ('delivered', 'funded')`;
+    expect(morning.delivered).toBe(
+      await count(sql`deals where ${own} and ${retail}
+        and delivered_on between ${since}::date and ${today}::date - 1`),
+    );
+    expect(morning.units).toBe(
+      await count(sql`deals where ${own} and ${retail} and delivered_on <= ${today}::date
+        and to_char(delivered_on, 'YYYY-MM') = ${today.slice(0, 7)}`),
+    );
+    expect(morning.closed).toBe(
+      await count(sql`repair_orders where ${own} and status = 'closed'
+        and ${day('closed_at')} between ${since}::date and ${today}::date - 1`),
+    );
+    for (const kind of ['sales', 'service'] as const) {
+      expect(morning[kind].length).toBe(
+        await count(sql`customer_appointments where ${own} and kind = ${kind}
+          and status in ('set', 'confirmed') and ${day('starts_at')} = ${today}::date`),
+      );
+    }
+    expect(morning.toDeliver).toBe(
+      await count(sql`deals where ${own} and type in ('retail', 'lease') and status = 'signed'`),
+    );
+    expect([morning.leads, morning.lateLeads]).toEqual([
+      await count(sql`leads where ${own} and answered_at is null
+        and status in ('new', 'contacted', 'appointment', 'showed')`),
+      await count(sql`leads where ${own} and answered_at is null and due_at < ${now}
+        and status in ('new', 'contacted', 'appointment', 'showed')`),
+    ]);
+    expect(morning.lateOrders).toBe(
+      await count(sql`repair_orders where ${own} and status not in ('closed', 'void')
+        and promised_at < ${now}`),
+    );
+    expect(morning.lateOutings).toBe(
+      await count(sql`vehicle_outings where ${own} and in_at is null and due_at < ${now}`),
+    );
+    for (const [mark, told] of [
+      [60, morning.reach60],
+      [90, morning.reach90],
+    ] as const) {
+      expect(told).toBe(
+        await count(sql`vehicles where ${own}
+          and status not in ('delivered', 'wholesale', 'transferred', 'sold')
+          and acquired_on + ${mark}::integer between ${today}::date and ${today}::date + 6`),
+      );
+    }
+  });
+
+  test('is something, in a group that works', async () => {
+    const all = await Promise.all(
+      stores.map((store) =>
+        readMorning(office.platform.db, store, { timezone: zone, today, since, now }),
+      ),
+    );
+    const sum = (of: (one: (typeof all)[number]) => number) =>
+      all.reduce((total, one) => total + of(one), 0);
+    expect(sum(({ units, delivered }) => units + delivered)).toBeGreaterThan(0);
+    expect(sum(({ lateOrders, leads, slowCars }) => lateOrders + leads + slowCars)).toBeGreaterThan(
+      0,
+    );
+    expect(dayStart(zone, today)).toBeLessThanOrEqual(now.getTime());
+  });
+
+  test('names no customer and no money', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select distinct last_name as name from customers where char_length(last_name) > 4`.execute(
+      office.platform.db,
+    );
+    const head = await office.hire({ ...reader, role: 'executive', storeAccess: ['all'] });
+    const text = (await read(head)).map(({ preview }) => preview).join('\n');
+    expect(text).not.toContain('$');
+    expect(rows.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(text))).toEqual([]);
+  });
+});

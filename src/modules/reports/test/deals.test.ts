@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { writeNarrowings } from '../contract/narrowing.ts';
+import { type Books, openBooks } from './books.ts';
+
+let books: Books;
+beforeAll(async () => {
+  books = await openBooks();
+});
+beforeEach(() => books.empty());
+afterAll(() => books.stop());
+
+const sold = (day: string, given: object = {}, products?: readonly object[]) =>
+  books.deal({ signed_on: day, delivered_on: day, ...given }, products);
+const sales = (asked: Parameters<Books['ask']>[1] = {}) => books.ask('sales', asked);
+const finance = (asked: Parameters<Books['ask']>[1] = {}) => books.ask('finance', asked);
+const only = (by: string, key: string) => writeNarrowings([{ by, key }]);
+const unitsBy = (told: Awaited<ReturnType<Books['ask']>>) =>
+  told.rows.map(({ label, figures }) => [label, figures.units]);
+
+describe('sales', () => {
+  test('worked out by hand', async () => {
+    const vehicle_id = await books.car({
+      acquired_on: '2026-02-08',
+      make: 'Ford',
+      model: 'Escape',
+    });
+    await sold('2026-03-10', { vehicle_id });
+    await sold('2026-03-12', {
+      ...{ condition: 'used', type: 'lease', price_cents: 2_000_000, cost_cents: 1_600_000 },
+      ...{ trade_vehicle: '2016 Kia Soul', trade_allowance_cents: 500_000 },
+      ...{ trade_payoff_cents: 0, trade_acv_cents: 450_000 },
+    });
+    await sold('2026-03-20', { condition: 'cpo', price_cents: 1_000_001, cost_cents: 0 });
+    await sold('2026-03-02', { type: 'wholesale', price_cents: 700_000 });
+    await sold('2026-03-03', { type: 'dealer_trade' });
+    await sold('2026-03-04', { type: 'fleet' });
+    const { total, span } = await sales();
+    expect(span).toEqual({ from: '2026-03-01', to: '2026-03-20' });
+    expect(total.figures).toEqual({
+      ...{ units: 3, new: 1, used: 2, wholesale: 2, amount: 6_000_001, averagePrice: 2_000_000 },
+      // 3,000,000 − 2,800,000 − 20,000 − 30,000, and 2,000,000 − 1,600,000 − 50,000 − 50,000 of the trade.
+      ...{ frontGross: 150_000 + 300_000, frontPerUnit: 150_000 },
+      ...{ stockDays: 30, tradeShare: 0.333333 },
+    });
+  });
+
+  test('of nothing are zero where things are counted, and nothing where a mean is made', async () => {
+    await sold('2026-01-05');
+    const { total, rows } = await sales();
+    expect(total.figures).toMatchObject({ units: 0, amount: 0, frontGross: 0, wholesale: 0 });
+    expect(total.figures).toMatchObject({ averagePrice: null, frontPerUnit: null });
+    expect(total.figures).toMatchObject({ stockDays: null, tradeShare: null });
+    expect(rows).toEqual([]);
+  });
+
+  test('count no deal that was undone, and none of days that have not come', async () => {
+    await sold('2026-03-05', { status: 'signed', delivered_on: null });
+    await sold('2026-03-21');
+    await sold('2026-02-28');
+    await sold('2026-03-01');
+    expect((await sales()).total.figures.units).toBe(1);
+  });
+
+  test('know the maker of a car no stock knows by its words', async () => {
+    await sold('2026-03-10', { vehicle: '2021 Land Rover Defender 110' });
+    await sold('2026-03-10', { vehicle: '2021 LAND ROVER Discovery', condition: 'used' });
+    await sold('2026-03-10', { vehicle: '2023 gmc Sierra' });
+    await sold('2026-03-10', { vehicle: 'Kia Soul' });
+    await sold('2026-03-10', { vehicle: '  2019  Hyundai Tucson' });
+    const known = await books.car({ make: 'Chevrolet', model: 'Tahoe' });
+    await sold('2026-03-10', { vehicle: '2026 Ford Escape', vehicle_id: known });
+    expect(unitsBy(await sales({ by: 'make' }))).toEqual([
+      ['Land Rover', 2],
+      ['Chevrolet', 1],
+      ['GMC', 1],
+      ['Hyundai', 1],
+      ['Kia', 1],
+    ]);
+  });
+
+  test('know a Bronco Sport from a Bronco, and what nobody ever had', async () => {
+    await books.car({ make: 'Ford', model: 'Bronco' });
+    await books.car({ make: 'Ford', model: 'Bronco Sport' });
+    await sold('2026-03-10', { vehicle: '2026 Ford Bronco Sport Big Bend' });
+    await sold('2026-03-10', { vehicle: '2025 ford bronco sport Badlands' });
+    await sold('2026-03-10', { vehicle: '2026 Ford Bronco' });
+    await sold('2026-03-10', { vehicle: '2026 Ford Broncosaurus' });
+    expect(unitsBy(await sales({ by: 'model' }))).toEqual([
+      ['Ford Bronco Sport', 2],
+      ['Ford Bronco', 1],
+      ['Other cars', 1],
+    ]);
+    const narrowed = await sales({ by: 'month', only: only('model', 'Ford Bronco Sport') });
+    expect(narrowed.total.figures.units).toBe(2);
+    const others = await sales({ only: only('model', '') });
+    expect(others.total.figures.units).toBe(1);
+  });
+
+  test('count a deal of two for the first of them', async () => {
+    const first = await books.hire({ firstName: 'Ines', lastName: 'Okafor' });
+    const second = await books.hire({ firstName: 'Juno', lastName: 'Park' });
+    await sold('2026-03-10', { salesperson_id: first.id, second_salesperson_id: second.id });
+    await sold('2026-03-11', { salesperson_id: first.id });
+    await sold('2026-03-12', { salesperson_id: second.id });
+    const told = await sales({ by: 'salesperson' });
+    expect(unitsBy(told)).toEqual([
+      ['Ines Okafor', 2],
+      ['Juno Park', 1],
+    ]);
+    expect(told.rows.map(({ key }) => key)).toEqual([String(first.id), String(second.id)]);
+  });
+
+  test.each([
+    ['store', 'hyundai'],
+    ['condition', 'used'],
+    ['type', 'lease'],
+    ['make', 'Kia'],
+    ['month', '2026-03'],
+  ])('narrowed by %s are of that alone, and so are their records', async (by, key) => {
+    await books.empty();
+    await sold('2026-02-10');
+    await sold('2026-03-10', {
+      ...{ store: 'hyundai', condition: 'used', type: 'lease', vehicle: '2020 Kia Soul' },
+      price_cents: 1_111_100,
+    });
+    const asked = { period: 'this_quarter', only: only(by, key) } as const;
+    const told = await sales({ ...asked, by });
+    expect(told.total.figures).toMatchObject({ units: 1, amount: 1_111_100 });
+    expect(told.rows.filter(({ figures }) => figures.units === 1)).toMatchObject([{ key }]);
+    const reader = await books.reader({ storeAccess: ['all'] });
+    const days = 'period=custom&from=2026-01-01&to=2026-03-20';
+    const { body } = await reader.client.raw(
+      'GET',
+      `/api/reports/sales/records?${days}&only=${encodeURIComponent(asked.only)}`,
+    );
+    expect(body.records).toHaveLength(1);
+    expect(body.records[0].cells).toContain('2020 Kia Soul');
+  });
+
+  test('come to the whole by whatever they are told apart', async () => {
+    for (const [at, store] of (['ford', 'hyundai', 'chevrolet'] as const).entries()) {
+      for (let day = 1; day <= 3 + at; day += 1) {
+        const condition = (['new', 'used', 'cpo'] as const)[day % 3];
+        await sold(`2026-03-0${day}`, { store, condition });
+      }
+    }
+    for (const by of ['store', 'make', 'model', 'condition', 'type', 'salesperson', 'month']) {
+      const { rows, total } = await sales({ by });
+      expect(total.figures.units).toBe(12);
+      expect(rows.reduce((sum, { figures }) => sum + (figures.units ?? 0), 0)).toBe(12);
+    }
+  });
+});
+
+describe('finance', () => {
+  const contract = { kind: 'service_contract', price_cents: 200_000, cost_cents: 80_000 };
+  const gap = { kind: 'gap', price_cents: 80_000, cost_cents: 30_000 };
+
+  test('worked out by hand', async () => {
+    const first = { product_count: 2, products_cents: 280_000, products_gross_cents: 170_000 };
+    await sold('2026-03-10', { ...first, funded_on: '2026-03-14', status: 'funded' }, [
+      contract,
+      gap,
+    ]);
+    const second = { product_count: 2, products_gross_cents: 240_000, reserve_cents: 0 };
+    await sold('2026-03-12', { ...second, method: 'cash', lender: '' }, [contract, contract]);
+    await sold('2026-03-13', { reserve_cents: 10_000, method: 'lease', type: 'lease' });
+    await sold('2026-03-14', { status: 'funded', funded_on: '2026-03-16', reserve_cents: 0 });
+    await sold('2026-03-15', { type: 'wholesale', reserve_cents: 999_999 });
+    const { total } = await finance();
+    expect(total.figures).toEqual({
+      ...{ units: 4, reserve: 100_000, productsGross: 410_000, backGross: 510_000 },
+      ...{ backPerUnit: 127_500, totalPerUnit: 127_500 + 150_000, productsPerDeal: 1 },
+      ...{ contractShare: 0.5, gapShare: 0.25, maintenanceShare: 0, financeShare: 0.75 },
+      ...{ inTransit: 2, fundingDays: 3 },
+    });
+  });
+
+  test('by lender, by who wrote it, and by nobody', async () => {
+    const manager = await books.hire({
+      firstName: 'Gil',
+      lastName: 'Stone',
+      department: 'finance',
+    });
+    await sold('2026-03-10', { finance_manager_id: manager.id });
+    await sold('2026-03-10', { finance_manager_id: manager.id, lender: 'Smith; Sons: 100 %' });
+    await sold('2026-03-10', { method: 'cash', lender: 'Own bank' });
+    expect(unitsBy(await finance({ by: 'financeManager' }))).toEqual(
+      expect.arrayContaining([
+        ['Gil Stone', 2],
+        ['Nobody named', 1],
+      ]),
+    );
+    const lenders = await finance({ by: 'lender' });
+    expect(lenders.rows.map(({ label }) => label).sort()).toEqual([
+      ...['Flint Hills Bank', 'No lender', 'Smith; Sons: 100 %'],
+    ]);
+    const narrowed = await finance({ only: only('lender', 'Smith; Sons: 100 %') });
+    expect(narrowed.total.figures.units).toBe(1);
+    expect(narrowed.narrowed).toMatchObject([{ label: 'Smith; Sons: 100 %' }]);
+  });
+
+  test('count a deal once, however many products it has', async () => {
+    await sold('2026-03-10', { product_count: 3 }, [contract, contract, gap]);
+    expect((await finance()).total.figures).toMatchObject({ units: 1, contractShare: 1 });
+  });
+});

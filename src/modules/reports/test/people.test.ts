@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, instantOf } from '../../../platform/contract/wallTime.ts';
+import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
+import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import type { NewUser } from '../../people/server/public.ts';
+import { decideWeek, getSheet, getTeam } from '../../time-clock/contract/sheets.ts';
+import { countHours } from '../../time-clock/server/public.ts';
+import { peopleReport } from '../server/reports/people/report.ts';
+import { asking, everything, read } from './ledger.ts';
+
+let office: Office;
+let db: Db<AnyTables>;
+let zone: string;
+beforeAll(async () => {
+  office = await openOffice();
+  db = office.platform.db;
+  zone = 'America/Los_Angeles';
+});
+afterAll(() => office.stop());
+
+// A week long gone, that the demo group has no hours in.
+const sunday = '2025-03-02';
+const hire = (given: Partial<NewUser> = {}) =>
+  office.hire({ storeAccess: ['ford'], featurePermissions: ['utilities'], ...given });
+const keeper = (given: Partial<NewUser> = {}) => hire({ role: 'manager', ...given });
+
+/** Shifts as `['2025-03-03T08:00', 9]`: when, and how many hours long. */
+async function work(person: Employed, ...shifts: readonly [string, number][]): Promise<Employed> {
+  const punches = shifts.flatMap(([wall, hours]) => {
+    const start = instantOf(zone, wall);
+    return [
+      { kind: 'clock_in', at: new Date(start) },
+      { kind: 'clock_out', at: new Date(start + hours * 3_600_000) },
+    ];
+  });
+  await db
+    .insertInto('time_punches')
+    .values(
+      punches.map((punch) => ({
+        ...{ user_id: person.id, source: 'online', client_id: crypto.randomUUID() },
+        ...punch,
+      })),
+    )
+    .execute();
+  return person;
+}
+
+const ask = (who: Employed, from: string, to: string, given: object = {}) =>
+  asking(from, to, { sight: { ...everything, userId: who.id }, timezone: zone, ...given });
+const figures = (who: Employed, from: string, to: string, by = 'person', given: object = {}) =>
+  read(db, peopleReport, ask(who, from, to, given), by);
+const week = (who: Employed, by?: string, given?: object) =>
+  figures(who, sunday, addDays(sunday, 6), by, given);
+
+const days = (length: number, hours: number): [string, number][] =>
+  Array.from({ length }, (_, day) => [`${addDays(sunday, day + 1)}T08:00`, hours]);
+
+test('counts hours and overtime as the sheets do, and a missed break of each day', async () => {
+  const [manager, nora] = [await keeper(), await work(await hire(), ...days(5, 9))];
+  const told = await week(manager);
+  expect(told[nora.id]).toMatchObject({
+    ...{ hours: 45, overtime: 5, overtimeShare: 5 / 45, missedBreaks: 5, openPunches: 0 },
+    ...{ workers: 1, hoursPerPerson: 45 },
+  });
+  // Overtime is of the day it was worked, whatever days are asked for.
+  const friday = addDays(sunday, 5);
+  const late = await figures(manager, friday, friday);
+  expect(late[nora.id]).toMatchObject({ hours: 9, overtime: 5, approvedShare: null });
+  const thursday = await figures(manager, addDays(sunday, 1), addDays(sunday, 4));
+  expect(thursday[nora.id]).toMatchObject({ hours: 36, overtime: 0 });
+});
+
+test('a shift over midnight is of both days, also where the clocks change', async () => {
+  const manager = await keeper();
+  // The clocks go forward at two: from ten in the evening to six is seven hours.
+  const nora = await work(await hire(), ['2025-03-08T22:00', 7]);
+  expect((await figures(manager, '2025-03-08', '2025-03-08'))[nora.id]?.hours).toBe(2);
+  expect((await figures(manager, '2025-03-09', '2025-03-09'))[nora.id]?.hours).toBe(5);
+});
+
+test('is of those alone whose hours whoever asks keeps', async () => {
+  const one = (given: Partial<NewUser>) => hire(given).then((nora) => work(nora, ...days(1, 8)));
+  const [ford, hyundai] = [await one({}), await one({ storeAccess: ['hyundai'] })];
+  const boss = await one({ role: 'general_manager' });
+  const manager = await work(await keeper(), ...days(1, 8));
+  const told = await week(manager);
+  expect(told[ford.id]?.hours).toBe(8);
+  for (const id of [hyundai.id, boss.id, manager.id]) expect(told).not.toHaveProperty(String(id));
+  const all = await week(await keeper({ role: 'executive', storeAccess: ['all'] }));
+  expect([all[ford.id]?.hours, all[hyundai.id]?.hours, all[boss.id]?.hours]).toEqual([8, 8, 8]);
+  const nobody = await week(await hire());
+  expect(Object.keys(nobody)).toEqual(['total']);
+  expect(nobody.total).toMatchObject({ hours: 0, headcount: 0, workers: 0 });
+  const { records } = await peopleReport.records.read(db, ask(ford, sunday, '2025-03-08'), {
+    ...{ after: undefined, limit: 50 },
+  });
+  expect(records).toEqual([]);
+});
+
+test('is for who leads people', () => {
+  expect(peopleReport.isFor?.may({ ...everything, people: true })).toBe(true);
+  expect(peopleReport.isFor?.may({ ...everything, people: false })).toBe(false);
+});
+
+test('goes by the rights of now: who leads nobody any more is told nothing', async () => {
+  const [manager, nora] = [await keeper(), await work(await hire(), ...days(1, 8))];
+  expect((await week(manager))[nora.id]?.hours).toBe(8);
+  await db.updateTable('users').set({ role: 'employee' }).where('id', '=', manager.id).execute();
+  expect(await week(manager)).not.toHaveProperty(String(nora.id));
+});
+
+test('counts somebody of two stores in each of them, and once in the total', async () => {
+  const chief = await keeper({ role: 'executive', storeAccess: ['all'] });
+  const before = await week(chief, 'store');
+  await work(await hire({ storeAccess: ['ford', 'hyundai'] }), ...days(1, 8));
+  const after = await week(chief, 'store');
+  const more = (key: string) => (after[key]?.hours ?? 0) - (before[key]?.hours ?? 0);
+  expect(['ford', 'hyundai', 'chevrolet', 'total'].map(more)).toEqual([8, 8, 0, 8]);
+  const only = [{ by: 'store', key: 'ford' }];
+  expect((await week(chief, 'store', { only })).total?.hours).toBe(after.ford?.hours);
+  const ford = await week(chief, 'store', { stores: ['ford'] });
+  expect([ford.total?.hours, ford.hyundai]).toEqual([after.ford?.hours, undefined]);
+});
+
+test('narrows to a department, a person and a month', async () => {
+  const manager = await keeper();
+  const parts = await work(await hire({ department: 'parts' }), ['2025-04-30T20:00', 8]);
+  const april = (by: string, only: object[]) =>
+    figures(manager, '2025-04-01', '2025-05-31', by, { only });
+  const person = { by: 'person', key: String(parts.id) };
+  expect((await april('department', [person])).parts?.hours).toBe(8);
+  const months = await april('month', [person]);
+  expect([months['2025-04']?.hours, months['2025-05']?.hours]).toEqual([4, 4]);
+  const may = await april('person', [person, { by: 'month', key: '2025-05' }]);
+  expect(may[parts.id]?.hours).toBe(4);
+  expect((await april('person', [person, { by: 'department', key: 'hr' }])).total?.hours).toBe(0);
+});
+
+test('knows an approved week from one that changed since', async () => {
+  const [manager, nora] = [await keeper(), await work(await hire(), ...days(2, 8))];
+  const params = { id: nora.id };
+  const share = async () => (await week(manager))[nora.id]?.approvedShare;
+  expect(await share()).toBe(0);
+  const { body } = await manager.client.call(getSheet, { params, query: { week: sunday } });
+  const { fingerprint } = body.approval;
+  const given = { week: sunday, fingerprint, approved: true };
+  expect((await manager.client.call(decideWeek, { params, body: given })).status).toBe(200);
+  expect(await share()).toBe(1);
+  await work(nora, [`${addDays(sunday, 4)}T08:00`, 1]);
+  expect(await share()).toBe(0);
+});
+
+test('a shift never ended is said, and counts as nothing', async () => {
+  const [manager, nora] = [await keeper(), await hire()];
+  await db
+    .insertInto('time_punches')
+    .values({
+      ...{ user_id: nora.id, kind: 'clock_in', source: 'online', client_id: crypto.randomUUID() },
+      at: new Date(instantOf(zone, '2025-03-04T08:00')),
+    })
+    .execute();
+  expect((await week(manager))[nora.id]).toMatchObject({ openPunches: 1, hours: 0, workers: 0 });
+});
+
+test('the headcount is of the end: who came later or had gone is not in it', async () => {
+  const manager = await keeper();
+  const nora = await hire();
+  const on = async (day: string) => (await figures(manager, day, day))[nora.id]?.headcount ?? 0;
+  const set = (row: object) => db.updateTable('users').set(row).where('id', '=', nora.id).execute();
+  await set({ created_at: '2025-02-01T12:00:00Z' });
+  expect([await on('2025-01-31'), await on('2025-02-01')]).toEqual([0, 1]);
+  await set({ deleted_at: '2025-06-01T12:00:00Z', is_active: false });
+  expect([await on('2025-05-31'), await on('2025-06-01')]).toEqual([1, 0]);
+});
+
+test('the weeks behind the figures come page by page and add up to them', async () => {
+  const chief = await keeper({ role: 'executive', storeAccess: ['all'] });
+  const asked = ask(chief, '2025-02-24', '2025-05-10');
+  const weeks: (string | number | null)[][] = [];
+  for (let after: string | undefined, more = true; more; ) {
+    const page = await peopleReport.records.read(db, asked, { after, limit: 3 });
+    weeks.push(...page.records.map(({ cells }) => cells));
+    after = page.next ?? undefined;
+    more = page.next !== null;
+  }
+  const { total } = await peopleReport.read(db, asked, 'store');
+  const sum = (column: number) => weeks.reduce((all, cells) => all + Number(cells[column]), 0);
+  expect(sum(3)).toBeCloseTo(total.hours ?? 0, 6);
+  expect(sum(4)).toBeCloseTo(total.overtime ?? 0, 6);
+  expect(weeks.map(([first]) => first)).toEqual(
+    weeks
+      .map(([first]) => first)
+      .toSorted()
+      .toReversed(),
+  );
+  const bad = peopleReport.records.read(db, asked, { after: 'x', limit: 3 });
+  await expect(bad).rejects.toThrow('There is no such page');
+});
+
+// Five weeks of the autumn before, into the night the clocks go back.
+const autumn = '2024-10-06';
+/** Twelve people of all stores, with shifts, breaks and nights as they come. */
+async function crew(): Promise<{ id: number; store_access: string[] }[]> {
+  const people: { id: number; store_access: string[] }[] = [];
+  for (let n = 0; n < 12; n++) {
+    const storeAccess = [(['ford', 'hyundai', 'chevrolet'] as const)[n % 3] ?? 'ford'];
+    const person = await hire({ storeAccess });
+    const shifts = Array.from({ length: 35 }, (_, day): [string, number] => [
+      `${addDays(autumn, day)}T${String(5 + ((n * 7 + day) % 17)).padStart(2, '0')}:15`,
+      4 + ((n + day * 5) % 8) + 0.25,
+    ]);
+    await work(person, ...shifts.filter((_, day) => (day + n) % 6 !== 0));
+    people.push({ id: person.id, store_access: storeAccess });
+  }
+  return people;
+}
+
+test('week for week and person for person it is what the team’s sheets say', async () => {
+  const people = await crew();
+  const chief = await keeper({ role: 'executive', storeAccess: ['all'] });
+  let flagged = 0;
+  for (let n = 0; n < 5; n++) {
+    const first = addDays(autumn, 7 * n);
+    const { body } = await chief.client.call(getTeam, { query: { week: first } });
+    const told = await figures(chief, first, addDays(first, 6));
+    for (const { id } of people) {
+      const row = body.rows.find(({ person }) => person.id === id);
+      expect(row?.totals.paidMs).toBeGreaterThan(0);
+      expect(told[id]?.hours).toBeCloseTo((row?.totals.paidMs ?? 0) / 3_600_000, 9);
+      const overtimeMs = (row?.totals.overtimeMs ?? 0) + (row?.totals.doubleMs ?? 0);
+      expect(told[id]?.overtime).toBeCloseTo(overtimeMs / 3_600_000, 9);
+      const isFlagged = row?.flags.includes('missed_break');
+      expect((told[id]?.missedBreaks ?? 0) > 0).toBe(isFlagged);
+      if (isFlagged) flagged += 1;
+    }
+  }
+  expect(flagged).toBeGreaterThan(5);
+
+  // Weeks at once are the same weeks, one by one.
+  const whole = await countHours(db, people, { from: autumn, to: addDays(autumn, 34) }, Date.now());
+  for (let n = 0; n < 5; n++) {
+    const start = addDays(autumn, 7 * n);
+    const span = { from: start, to: addDays(start, 6) };
+    const one = await countHours(db, people, span, Date.now());
+    for (const { id } of people) {
+      expect(one.get(id)).toEqual(whole.get(id)?.filter((found) => found.start === start));
+      expect(one.get(id)).toHaveLength(1);
+    }
+  }
+});

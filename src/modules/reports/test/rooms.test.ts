@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dateAt } from '../../../platform/contract/wallTime.ts';
+import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
+import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import type { NewUser } from '../../people/server/public.ts';
+import { getReport, listReportRecords, listReports } from '../contract.ts';
+import { serviceReport } from '../server/reports/service/report.ts';
+import { foldService } from '../server/rollup/fold.ts';
+import { asking, read } from './ledger.ts';
+
+let office: Office;
+let db: Db<AnyTables>;
+beforeAll(async () => {
+  office = await openOffice();
+  db = office.platform.db;
+});
+afterAll(() => office.stop());
+
+const hire = ({ featurePermissions = [], ...given }: Partial<NewUser> = {}) =>
+  office.hire({
+    ...{ role: 'manager', storeAccess: ['all'], pagePermissions: ['reports'], ...given },
+    featurePermissions: ['view_data', ...featurePermissions],
+  });
+const ever = { period: 'custom' as const, from: '2020-01-01', to: dateAt('UTC', Date.now()) };
+const ask = (
+  { client }: Employed,
+  report: 'service' | 'leads' | 'people' | 'chat',
+  query: object = {},
+) => client.call(getReport, { params: { report }, query: { ...ever, ...query } });
+const rows = ({ client }: Employed, report: 'service' | 'leads', query: object = {}) =>
+  client.call(listReportRecords, { params: { report }, query: { ...ever, ...query } });
+
+describe('service of the demo group', () => {
+  interface Line {
+    id: number;
+    store: string;
+    day: string;
+    pay_type: string | null;
+    declined: boolean;
+    hours_flagged: number;
+    labor_sale_cents: number;
+    gross: number;
+  }
+  test.each(['from the orders', 'added up'])('is what its lines say, %s', async (how) => {
+    if (how === 'added up') await foldService(db);
+    const zone = 'America/Los_Angeles';
+    const { rows: lines } = await sql<Line>`
+      select o.id, o.store, to_char(o.closed_at at time zone ${zone}, 'YYYY-MM') as day, l.pay_type,
+        l.declined, l.hours_flagged, l.labor_sale_cents,
+        l.labor_sale_cents + l.parts_sale_cents - l.labor_cost_cents - l.parts_cost_cents as gross
+      from repair_orders o left join repair_order_lines l on l.repair_order_id = o.id
+      where o.status = 'closed'`.execute(db);
+    const asked = asking('2020-01-01', '2035-12-31', { timezone: zone });
+    const count = (some: Line[]) => new Set(some.map(({ id }) => id)).size;
+    const sum = (some: Line[], of: (line: Line) => number) =>
+      some.filter(({ declined }) => !declined).reduce((all, line) => all + of(line), 0);
+    expect(count(lines)).toBeGreaterThan(100);
+    const check = (told: Record<string, number | null> | undefined, some: Line[]) => {
+      expect(told).toMatchObject({
+        orders: count(some),
+        customerOrders: count(some.filter((l) => l.pay_type === 'customer' && !l.declined)),
+        hours: sum(some, (line) => line.hours_flagged) / 100,
+        laborSales: sum(some, (line) => line.labor_sale_cents),
+        gross: sum(some, (line) => line.gross),
+      });
+    };
+    const stores = await read(db, serviceReport, asked);
+    check(stores.total, lines);
+    for (const store of ['ford', 'hyundai', 'chevrolet']) {
+      check(
+        stores[store],
+        lines.filter((line) => line.store === store),
+      );
+    }
+    const months = await read(db, serviceReport, asked, 'month');
+    for (const [day, some] of Map.groupBy(lines, (line) => line.day)) check(months[day], some);
+  });
+});
+
+describe('cost and gross', () => {
+  test('are told to who may see financial reports, in figures, months and records', async () => {
+    const chief = await hire({ featurePermissions: ['financial_reports'] });
+    const { body } = await ask(chief, 'service');
+    expect(body.total.figures.gross).toBeGreaterThan(0);
+    expect(body.months.some(({ figures }) => (figures?.partsGross ?? 0) > 0)).toBe(true);
+    expect((await rows(chief, 'service')).body.columns.map(({ label }) => label)).toContain(
+      'Gross',
+    );
+  });
+
+  test('to nobody else', async () => {
+    const nora = await hire();
+    const { status, body } = await ask(nora, 'service');
+    expect(status).toBe(200);
+    expect(JSON.stringify(body)).not.toMatch(/gross/i);
+    expect(body.total.figures.laborSales).toBeGreaterThan(0);
+    const { body: page } = await rows(nora, 'service');
+    expect(page.columns.map(({ label }) => label)).not.toContain('Gross');
+    expect(page.records[0]?.cells).toHaveLength(page.columns.length);
+  });
+});
+
+test('another store’s orders and leads are neither counted nor listed', async () => {
+  const [all, ford] = [await hire(), await hire({ storeAccess: ['ford'] })];
+  for (const report of ['service', 'leads'] as const) {
+    const { body: whole } = await ask(all, report);
+    const { body: own } = await ask(ford, report);
+    expect(own.rows.map(({ key }) => key)).toEqual(['ford']);
+    expect(own.total.figures).toEqual(whole.rows.find(({ key }) => key === 'ford')?.figures);
+    expect((await ask(ford, report, { store: 'hyundai' })).status).toBe(404);
+    const { body: page } = await rows(ford, report);
+    const at = page.columns.findIndex(({ label }) => label === 'Store');
+    expect(new Set(page.records.map(({ cells }) => cells[at]))).toEqual(new Set(['Ford']));
+  }
+});
+
+test('names of customers and links are for those with their page', async () => {
+  const [without, having] = [
+    await hire(),
+    await hire({ pagePermissions: ['reports', 'customer_management'] }),
+  ];
+  for (const report of ['service', 'leads'] as const) {
+    const { body: bare } = await rows(without, report);
+    expect(bare.columns.map(({ label }) => label)).not.toContain('Customer');
+    expect(bare.records.every(({ href }) => href === null)).toBe(true);
+    const { body: named } = await rows(having, report);
+    expect(named.columns.map(({ label }) => label)).toContain('Customer');
+    expect(named.records.every(({ href }) => href?.startsWith('/customers/'))).toBe(true);
+  }
+});
+
+describe('one person beside another', () => {
+  test.each([
+    ['service', 'technician'],
+    ['service', 'advisor'],
+    ['leads', 'assignee'],
+    ['chat', 'owner'],
+  ] as const)('in %s by %s is for managers and above', async (report, by) => {
+    expect((await ask(await hire(), report, { by })).status).toBe(200);
+    const nora = await hire({ role: 'employee' });
+    expect((await ask(nora, report, { by })).status).toBe(403);
+    expect((await ask(nora, report, { only: `${by}:1` })).status).toBe(403);
+    expect((await ask(nora, report)).status).toBe(200);
+  });
+
+  test('the hours of people are for managers and above, and not even named to others', async () => {
+    const [manager, nora] = [await hire(), await hire({ role: 'employee' })];
+    const listed = async ({ client }: Employed) =>
+      (await client.call(listReports)).body.reports.map(({ id }) => id);
+    expect((await ask(manager, 'people')).status).toBe(200);
+    expect(await listed(manager)).toContain('people');
+    expect((await ask(nora, 'people')).status).toBe(403);
+    expect(await listed(nora)).not.toContain('people');
+  });
+});
+
+test.each([
+  ['service', 'advisor:abc', 200],
+  ['service', 'technician:99999999999999999999', 200],
+  ['service', 'payType:cash', 400],
+  ['service', 'month:2026-13', 400],
+  ['leads', 'source:x%00', 400],
+  ['leads', 'assignee:none', 200],
+  ['people', 'person:;', 400],
+  ['people', 'department:cars', 400],
+  ['chat', 'store:', 200],
+  ['chat', 'channel:%F0%9F%9A%97', 200],
+] as const)('%s narrowed to %s is answered %i', async (report, only, status) => {
+  expect((await ask(await hire(), report, { only })).status).toBe(status);
+});

@@ -1,0 +1,42 @@
+import { permits } from '../../../platform/contract/access.ts';
+import { PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
+import { useAddress } from '../../../platform/web/router/address.ts';
+import { EmptyState } from '../../../platform/web/ui/EmptyState.tsx';
+import type { CurrentUser } from '../../access/contract.ts';
+import { readAccess } from '../contract/report.ts';
+import { reportIn } from './address.ts';
+import { Overview } from './overview/Overview.tsx';
+import { ReportView } from './report/ReportView.tsx';
+import { OpenView } from './views/OpenView.tsx';
+
+interface Props {
+  user: CurrentUser;
+  title: string;
+  subtitle?: string;
+}
+
+/** The figures of one’s stores: all of them shortly, or one report; the address says which, and how it is asked. */
+export default function ReportsPage({ user, title, subtitle }: Props) {
+  const { query } = useAddress();
+  const report = reportIn(query);
+  const me = { id: user.id, name: `${user.firstName} ${user.lastName}` };
+  if (!permits(readAccess, user)) {
+    return (
+      <>
+        <PageHeader title={title} subtitle={subtitle} />
+        <EmptyState
+          title="You cannot see any reports"
+          description="This page is yours, but the right to view data is not. An administrator can grant it."
+        />
+      </>
+    );
+  }
+  if (report) return <ReportView key={report} report={report} me={me} />;
+  const viewId = Number(query.get('view'));
+  return (
+    <>
+      <PageHeader title={title} subtitle={subtitle} />
+      {viewId > 0 ? <OpenView viewId={viewId} /> : <Overview me={me} />}
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { type ReactNode, Suspense } from 'react';
+import { MonthTable } from '../../../../platform/web/charts/MonthTable.tsx';
+import { Panel } from '../../../../platform/web/frame/Panel.tsx';
+import { useAddress } from '../../../../platform/web/router/address.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
+import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import type { Description, Measure, Report } from '../../contract/report.ts';
+import { figureOf } from '../figures/format.ts';
+import { groupingLabelOf, measureOf, orderedOf } from '../figures/measures.ts';
+import { MonthsChart, RowsChart } from './lazily.ts';
+import { beforeLook, nowLook } from './looks.ts';
+import { barsOf, hasBefore, hasNow, monthPoints } from './points.ts';
+
+interface Props {
+  report: Report | undefined;
+  description: Description;
+}
+
+/** One measure drawn: month by month, or row beside row. */
+export function ChartPanel({ report, description }: Props) {
+  const { query, setQuery } = useAddress();
+  const measure = measureOf(description, query.get('measure'));
+  const by = report?.by ?? description.groupings[0]?.id ?? '';
+  // Told apart by months, its rows are the months again.
+  const isRows = query.get('chart') === 'rows' && by !== 'month';
+  if (!measure) return null;
+  const [usual] = orderedOf(description);
+  const choose = (chart: 'rows' | null) => () => setQuery({ chart });
+  return (
+    <Panel
+      title={measure.label}
+      note={isRows ? 'In the period' : 'Last 12 months'}
+      action={
+        <div className="flex flex-wrap items-center gap-2">
+          <SelectField
+            label="Measure of the chart"
+            labelHidden
+            className="w-52"
+            options={orderedOf(description).map(({ id, label }) => ({ value: id, label }))}
+            value={measure.id}
+            onChange={({ target }) =>
+              setQuery({ measure: target.value === usual?.id ? null : target.value })
+            }
+          />
+          {by !== 'month' && (
+            <fieldset aria-label="What the chart shows" className="flex gap-1">
+              <Choice name="By month" on={!isRows} choose={choose(null)} />
+              <Choice
+                name={`By ${groupingLabelOf(description, by).toLowerCase()}`}
+                on={isRows}
+                choose={choose('rows')}
+              />
+            </fieldset>
+          )}
+        </div>
+      }
+    >
+      <div className={isRows ? 'min-h-40' : 'h-80'}>
+        {!report ? (
+          <Skeleton className="h-full w-full" />
+        ) : isRows ? (
+          <Rows report={report} measure={measure} />
+        ) : (
+          <Months report={report} measure={measure} />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Choice({ name, on, choose }: { name: string; on: boolean; choose: () => void }) {
+  return (
+    <Button size="sm" variant={on ? 'secondary' : 'ghost'} aria-pressed={on} onClick={choose}>
+      {name}
+    </Button>
+  );
+}
+
+function Months({ report, measure }: { report: Report; measure: Measure }) {
+  const points = monthPoints(report, measure.id);
+  if (!hasNow(points) && !hasBefore(points))
+    return <Nothing>Its months show here once there are records.</Nothing>;
+  const said = (value: number | null) => (value === null ? null : figureOf(measure.unit, value));
+  return (
+    <>
+      <Key hasBefore={hasBefore(points)} />
+      <div aria-hidden="true" className="h-72">
+        <Suspense fallback={<Skeleton className="h-full w-full" />}>
+          <MonthsChart points={points} unit={measure.unit} />
+        </Suspense>
+      </div>
+      <MonthTable
+        caption={`${measure.label} by month`}
+        months={points.map(({ month }) => month)}
+        lines={[
+          { name: measure.label, values: points.map(({ now }) => said(now)) },
+          { name: 'A year before', values: points.map(({ before }) => said(before)) },
+        ]}
+      />
+    </>
+  );
+}
+
+/** Which line is which. */
+export function Key({ hasBefore: beside }: { hasBefore: boolean }) {
+  const lines = [
+    { name: 'These months', look: nowLook },
+    ...(beside ? [{ name: 'A year before', look: beforeLook }] : []),
+  ];
+  return (
+    <ul aria-hidden="true" className="mb-2 flex gap-5 text-sm text-muted">
+      {lines.map(({ name, look }) => (
+        <li key={name} className="flex items-center gap-2">
+          <svg width="24" height="8">
+            <title>{name}</title>
+            <line x1="0" x2="24" y1="4" y2="4" {...look} />
+          </svg>
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The table below says all of it to who does not see it. */
+function Rows({ report, measure }: { report: Report; measure: Measure }) {
+  const { bars, left } = barsOf(report, measure.id);
+  if (bars.length === 0)
+    return <Nothing>In this period there is nothing to tell apart by this measure.</Nothing>;
+  return (
+    <>
+      <div aria-hidden="true" style={{ height: `${Math.min(18, bars.length * 1.85 + 0.5)}rem` }}>
+        <Suspense fallback={<Skeleton className="h-full w-full" />}>
+          <RowsChart bars={bars} unit={measure.unit} by={report.by} />
+        </Suspense>
+      </div>
+      {left > 0 && <p className="text-sm text-muted">{`${left} more in the table below`}</p>}
+    </>
+  );
+}
+
+function Nothing({ children }: { children: ReactNode }) {
+  return (
+    <EmptyState className="h-full justify-center" title="Nothing to draw" description={children} />
+  );
+}

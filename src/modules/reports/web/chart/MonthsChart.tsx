@@ -1,0 +1,93 @@
+import {
+  CartesianGrid,
+  Line,
+  LineChart,
+  ResponsiveContainer,
+  Tooltip,
+  type TooltipContentProps,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import { axisLine, ticks } from '../../../../platform/web/charts/axes.ts';
+import { ChartTip } from '../../../../platform/web/charts/ChartTip.tsx';
+import { monthOf, wholeMonthOf } from '../../../../platform/web/charts/months.ts';
+import type { Unit } from '../../contract/report.ts';
+import { figureOf, shortFigureOf } from '../figures/format.ts';
+import { beforeLook, nowLook } from './looks.ts';
+import type { MonthPoint } from './points.ts';
+
+interface Props {
+  points: readonly MonthPoint[];
+  unit: Unit;
+  /** Of paper, which has no window to take it from; the place it stands in otherwise. */
+  size?: { width: number; height: number };
+}
+
+const wholeFrom = (unit: Unit) => unit === 'count' || unit === 'cents';
+
+/** Twelve months beside the same months a year before. */
+export default function MonthsChart({ points, unit, size }: Props) {
+  const chart = (
+    <LineChart
+      data={[...points]}
+      margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
+      tabIndex={-1}
+      {...size}
+    >
+      <CartesianGrid vertical={false} stroke="var(--border)" />
+      <XAxis
+        dataKey="month"
+        tickFormatter={monthOf}
+        tick={ticks}
+        tickLine={false}
+        axisLine={axisLine}
+        minTickGap={12}
+      />
+      <YAxis
+        domain={[(least: number) => Math.min(0, least), (most: number) => (most > 0 ? most : 1)]}
+        allowDecimals={!wholeFrom(unit)}
+        tickFormatter={(value: number) => shortFigureOf(unit, value)}
+        tick={ticks}
+        tickLine={false}
+        axisLine={false}
+        width={56}
+      />
+      <Tooltip
+        isAnimationActive={false}
+        cursor={axisLine}
+        content={(shown) => <Month {...shown} unit={unit} />}
+      />
+      <Line dataKey="before" name="A year before" {...beforeLook} {...drawn} />
+      <Line dataKey="now" name="These months" {...nowLook} {...drawn} />
+    </LineChart>
+  );
+  if (size) return chart;
+  return (
+    <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 640, height: 256 }}>
+      {chart}
+    </ResponsiveContainer>
+  );
+}
+
+const drawn = {
+  type: 'linear',
+  isAnimationActive: false,
+  dot: { r: 2.5, strokeDasharray: 'none' },
+  activeDot: { r: 4 },
+} as const;
+
+type Given = Pick<TooltipContentProps, 'active' | 'payload' | 'label'> & { unit: Unit };
+
+function Month({ active, payload, label, unit }: Given) {
+  if (!active || payload.length === 0) return null;
+  return (
+    <ChartTip
+      title={wholeMonthOf(String(label))}
+      lines={payload.toReversed().map(({ dataKey, name, value }) => ({
+        key: String(dataKey),
+        name: name === 'These months' ? 'This month' : 'A year before',
+        value: typeof value === 'number' ? figureOf(unit, value) : 'No data',
+      }))}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { VisuallyHidden } from '../../../../platform/web/ui/VisuallyHidden.tsx';
+import type { Unit } from '../../contract/report.ts';
+import { dash, figureOf } from './format.ts';
+
+/** A figure in its unit; where there is none, a dash that says so to who hears it. */
+export function Amount({ unit, value }: { unit: Unit; value: number | null | undefined }) {
+  if (value === null || value === undefined) {
+    return (
+      <span className="text-muted">
+        <span aria-hidden="true">{dash}</span>
+        <VisuallyHidden>No figure</VisuallyHidden>
+      </span>
+    );
+  }
+  return <span className="whitespace-nowrap">{figureOf(unit, value)}</span>;
+}

@@ -1,0 +1,39 @@
+import { clsx } from 'clsx';
+import type { Measure } from '../../contract/report.ts';
+import { figureOf } from './format.ts';
+
+interface Props {
+  measure: Pick<Measure, 'unit' | 'better'>;
+  value: number | null | undefined;
+  target: number;
+  pace: number | null;
+}
+
+/** How far a month has come to its target, and where its speed leads to. */
+export function GoalBar({ measure, value, target, pace }: Props) {
+  const share = target > 0 ? Math.min(1, Math.max(0, (value ?? 0) / target)) : 1;
+  const end = pace ?? value ?? 0;
+  const reaches = measure.better === 'less' ? end <= target : end >= target;
+  const verdict = pace === null ? (reaches ? 'reached' : 'missed') : reaches ? 'on pace' : 'behind';
+  return (
+    <span className="block">
+      <span aria-hidden="true" className="block h-1 overflow-hidden rounded-full bg-fill">
+        <span
+          style={{ width: `${share * 100}%` }}
+          className={clsx('block h-1 rounded-full', reaches ? 'bg-success' : 'bg-warning')}
+        />
+      </span>
+      <span className="mt-1 block text-xs text-muted tabular-nums">
+        {`Target ${figureOf(measure.unit, target)}`}
+        {pace !== null && ` · pace ${figureOf(measure.unit, rounded(measure.unit, pace))}`}
+        <span className={clsx('font-medium', reaches ? 'text-success' : 'text-warning')}>
+          {` · ${verdict}`}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+/** Half a car is no car: what a speed leads to is a guess anyway. */
+const rounded = (unit: Measure['unit'], pace: number) =>
+  unit === 'count' ? Math.round(pace) : pace;

@@ -1,0 +1,71 @@
+import { Newspaper, Target } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { useCatalog } from '../useReports.ts';
+import type { Person } from '../views/useViews.ts';
+import { ViewList } from '../views/ViewList.tsx';
+import { ReportCards } from './ReportCards.tsx';
+import { StoresPanel } from './StoresPanel.tsx';
+
+const TargetsDialog = lazy(() => import('../plans/targets/TargetsDialog.tsx'));
+const BriefDialog = lazy(() => import('../plans/brief/BriefDialog.tsx'));
+
+/** Store beside store, what one kept, and every report there is. */
+export function Overview({ me }: { me: Person }) {
+  const { data: catalog, error, refetch } = useCatalog();
+  const [opened, setOpened] = useState<'targets' | 'brief' | null>(null);
+  const close = () => setOpened(null);
+  const may = catalog?.may;
+  return (
+    <div className="@container mx-auto flex max-w-[80rem] flex-col gap-8 p-4 md:p-6">
+      {error && !catalog && (
+        <Notice
+          tone="danger"
+          action={
+            <Button size="sm" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {sentenceOf(error, 'The reports could not be loaded.')}
+        </Notice>
+      )}
+      {catalog?.stores.length === 0 && (
+        <Notice>
+          You belong to no store yet, so there is nothing to count. An administrator can give you
+          one.
+        </Notice>
+      )}
+      <StoresPanel
+        today={catalog?.today}
+        action={
+          <div className="flex min-h-row flex-wrap gap-2">
+            {may?.setTargets && (
+              <Button onClick={() => setOpened('targets')}>
+                <Target aria-hidden="true" />
+                Targets
+              </Button>
+            )}
+            {may?.setBriefs && (
+              <Button onClick={() => setOpened('brief')}>
+                <Newspaper aria-hidden="true" />
+                Daily Brief
+              </Button>
+            )}
+          </div>
+        }
+        titles={catalog?.reports}
+      />
+      <ViewList reports={catalog?.reports} me={me} />
+      <ReportCards reports={catalog?.reports} />
+      <Suspense>
+        {opened === 'targets' && catalog && (
+          <TargetsDialog reports={catalog.reports} today={catalog.today} onClose={close} />
+        )}
+        {opened === 'brief' && <BriefDialog onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}

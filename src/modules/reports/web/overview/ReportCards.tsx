@@ -1,0 +1,53 @@
+import { Link } from 'wouter';
+import { Panel } from '../../../../platform/web/frame/Panel.tsx';
+import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import type { Description } from '../../contract/report.ts';
+import { hrefOf } from '../address.ts';
+import { leadingOf } from '../figures/measures.ts';
+
+const places = ['one', 'two', 'three', 'four', 'five', 'six'];
+
+/** Every report one may read, and what leads in it. */
+export function ReportCards({ reports }: { reports: readonly Description[] | undefined }) {
+  return (
+    <Panel title="All reports">
+      {reports?.length === 0 ? (
+        <EmptyState title="No report is yours to read" />
+      ) : (
+        <ul
+          aria-label="All reports"
+          className="grid gap-3 @xl:grid-cols-2 @4xl:grid-cols-3 @6xl:grid-cols-4"
+        >
+          {reports
+            ? reports.map((report) => <Card key={report.id} report={report} />)
+            : places.map((place) => (
+                <li key={place}>
+                  <Skeleton className="h-32 rounded-md" />
+                </li>
+              ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Card({ report }: { report: Description }) {
+  const { id, title, about } = report;
+  return (
+    <li>
+      <Link
+        href={hrefOf(id, {})}
+        className="flex h-full min-h-32 flex-col rounded-md border border-border p-4 hover:border-border-strong hover:bg-hover hover:no-underline"
+      >
+        <span className="text-base font-semibold text-text">{title}</span>
+        <span className="mt-1 text-sm text-muted text-pretty">{about}</span>
+        <span className="mt-auto pt-3 text-xs text-muted">
+          {leadingOf(report)
+            .map(({ label }) => label)
+            .join(' · ')}
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { Panel } from '../../../../platform/web/frame/Panel.tsx';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import type { Description } from '../../contract/report.ts';
+import { shortSpanOf, spanOf, timeOf } from '../spans.ts';
+import { useOverview } from '../useReports.ts';
+import { StoresTable } from './StoresTable.tsx';
+
+interface Props {
+  today: string | undefined;
+  titles: readonly Description[] | undefined;
+  action: ReactNode;
+}
+
+/** The month so far, store beside store. */
+export function StoresPanel({ today, titles, action }: Props) {
+  const { data, error, refetch } = useOverview();
+  const retry = (
+    <Button size="sm" onClick={() => void refetch()}>
+      Try again
+    </Button>
+  );
+  return (
+    <Panel
+      title="This month"
+      note={
+        data &&
+        `${spanOf(data.span)} beside ${shortSpanOf(data.previous, today ?? data.span.to)} · as of ${timeOf(data.asOf, data.timezone)}`
+      }
+      action={action}
+    >
+      {error && data && (
+        <Notice tone="danger" action={retry} className="mb-3">
+          These figures could not be renewed.
+        </Notice>
+      )}
+      {data ? (
+        data.columns.length === 0 || data.rows.length === 0 ? (
+          <EmptyState title="There are no figures of your stores yet" />
+        ) : (
+          <StoresTable overview={data} reports={titles ?? []} />
+        )
+      ) : error ? (
+        <EmptyState
+          title="The figures could not be loaded"
+          description={sentenceOf(error)}
+          action={retry}
+        />
+      ) : (
+        <Skeleton className="h-144 rounded-md" />
+      )}
+    </Panel>
+  );
+}

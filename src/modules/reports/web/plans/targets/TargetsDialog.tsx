@@ -1,0 +1,87 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import { sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
+import { wholeMonthOf } from '../../../../../platform/web/charts/months.ts';
+import { Button } from '../../../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
+import { EmptyState } from '../../../../../platform/web/ui/EmptyState.tsx';
+import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
+import { useLeaveGuard } from '../../../../../platform/web/ui/LeaveGuard.tsx';
+import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
+import { addMonths } from '../../../contract/period.ts';
+import type { Description } from '../../../contract/report.ts';
+import { TargetGrid } from './TargetGrid.tsx';
+import { useTargets } from './useTargets.ts';
+
+interface Props {
+  reports: readonly Description[];
+  today: string;
+  onClose: () => void;
+}
+
+/** What the stores mean to reach in a month. */
+export default function TargetsDialog({ reports, today, onClose }: Props) {
+  const formId = useId();
+  const [month, setMonth] = useState(today.slice(0, 7));
+  const targets = useTargets(month);
+  const guard = useLeaveGuard(targets.isDirty, onClose);
+  const move = (months: number) => () =>
+    setMonth((now) => addMonths(`${now}-01`, months).slice(0, 7));
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && guard.leave()}
+      size="lg"
+      title="Targets"
+      description="What each store means to reach. Leave a field empty where there is none."
+      dismissable={!targets.isDirty}
+      footer={
+        <>
+          <Button onClick={guard.leave}>Close</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            pending={targets.isSaving}
+            disabled={!targets.isDirty}
+          >
+            Save targets
+          </Button>
+        </>
+      }
+    >
+      <div className="mb-3 flex flex-wrap items-center gap-1">
+        <IconButton
+          icon={ChevronLeft}
+          label="Month before"
+          disabled={targets.isDirty}
+          onClick={move(-1)}
+        />
+        <h3 aria-live="polite" className="min-w-36 text-center text-base font-medium">
+          {wholeMonthOf(month)}
+        </h3>
+        <IconButton
+          icon={ChevronRight}
+          label="Next month"
+          disabled={targets.isDirty}
+          onClick={move(1)}
+        />
+        <p className="ml-2 text-sm text-muted">
+          {targets.isDirty && 'Save before you go to another month.'}
+        </p>
+      </div>
+      {targets.data ? (
+        <TargetGrid key={month} {...{ formId, reports, targets }} list={targets.data} />
+      ) : targets.error ? (
+        <EmptyState
+          title="The targets could not be loaded"
+          description={sentenceOf(targets.error)}
+          action={<Button onClick={targets.retry}>Try again</Button>}
+        />
+      ) : (
+        <Skeleton className="h-72" />
+      )}
+      {guard.dialog}
+    </Dialog>
+  );
+}

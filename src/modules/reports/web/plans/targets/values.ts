@@ -1,0 +1,29 @@
+import type { Store } from '../../../../../platform/contract/access.ts';
+import type { ReplyOf } from '../../../../../platform/contract/endpoint.ts';
+import { type listTargets, targetMax } from '../../../contract/plans.ts';
+import type { Measure, Unit } from '../../../contract/report.ts';
+
+export type TargetList = ReplyOf<typeof listTargets>;
+export type Targeted = TargetList['measures'][number];
+
+export const cellOf = (store: Store, { report, measure }: { report: string; measure: string }) =>
+  `${store} ${report} ${measure}`;
+
+/** As one would type it: dollars of money, a plain number of everything else. */
+export function typedOf(unit: Unit, value: number | undefined): string {
+  if (value === undefined) return '';
+  const plain = unit === 'cents' ? value / 100 : value;
+  return plain.toLocaleString('en-US', { maximumFractionDigits: 2 });
+}
+
+/** What is typed, as it is kept; null for nothing, undefined for what is no target. */
+export function targetOf(unit: Unit, typed: string): number | null | undefined {
+  const plain = typed.replace(/[$,\s]/g, '');
+  if (plain === '') return null;
+  if (!/^\d{1,10}(\.\d{1,2})?$/.test(plain)) return undefined;
+  const value = unit === 'cents' ? Math.round(Number(plain) * 100) : Number(plain);
+  return Number.isInteger(value) && value <= targetMax ? value : undefined;
+}
+
+export const wrongSentence = ({ unit }: Pick<Measure, 'unit'>): string =>
+  unit === 'cents' ? 'Dollars, ten million at most.' : 'A whole number.';

@@ -1,0 +1,82 @@
+import { clsx } from 'clsx';
+import { Explained } from '../../../../platform/web/ui/Explained.tsx';
+import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import type { Description, Measure, Report } from '../../contract/report.ts';
+import { Amount } from '../figures/Amount.tsx';
+import { ChangeMark } from '../figures/ChangeMark.tsx';
+import { changeOf } from '../figures/change.ts';
+import { GoalBar } from '../figures/GoalBar.tsx';
+import { formulaOf, leadingOf } from '../figures/measures.ts';
+import { shortSpanOf } from '../spans.ts';
+
+interface Props {
+  report: Report | undefined;
+  description: Description;
+  today: string;
+}
+
+/** What leads in this report. */
+export function Cards({ report, description, today }: Props) {
+  const leading = leadingOf(description);
+  return (
+    <ul
+      aria-label="Leading figures"
+      className={clsx('grid grid-cols-2 gap-3', columnsFor(leading.length))}
+    >
+      {leading.map((measure) => (
+        <li
+          key={measure.id}
+          className="flex min-h-32 min-w-0 flex-col rounded-md border border-border p-3 @lg:p-4"
+        >
+          <h2 className="text-sm font-medium text-muted">
+            <Explained name={measure.label} formula={formulaOf(measure)} />
+          </h2>
+          {report ? <Figure {...{ measure, report, today }} /> : <Waiting />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** No row of them is left with one alone where that can be helped. */
+const columnsFor = (count: number) =>
+  count % 4 === 0 || count > 6 ? '@4xl:grid-cols-4' : '@4xl:grid-cols-3';
+
+interface FigureProps {
+  measure: Measure;
+  report: Report;
+  today: string;
+}
+
+function Figure({ measure, report, today }: FigureProps) {
+  const { figures, previous, yearBefore } = report.total;
+  const now = figures[measure.id];
+  const goal = report.goals[measure.id];
+  return (
+    <>
+      <p className="mt-1 text-xl font-semibold text-text tabular-nums @lg:text-2xl">
+        <Amount unit={measure.unit} value={now} />
+      </p>
+      <ChangeMark
+        change={changeOf(measure, now, previous[measure.id])}
+        than={`than ${shortSpanOf(report.previous, today)}`}
+      />
+      <ChangeMark change={changeOf(measure, now, yearBefore[measure.id])} than="than a year ago" />
+      {goal && (
+        <div className="mt-auto pt-2">
+          <GoalBar measure={measure} value={now} {...goal} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <Skeleton className="mt-3 h-6 w-24" />
+      <Skeleton className="mt-3 h-3 w-36" />
+      <Skeleton className="mt-2 h-3 w-32" />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { saveFile } from '../../../../platform/web/download/save.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../../platform/web/ui/Menu.tsx';
+import { toast } from '../../../../platform/web/ui/toast.ts';
+import type { ReportId } from '../../contract/report.ts';
+import { exportReport } from '../../contract.ts';
+import type { Asked } from '../address.ts';
+
+/** The figures, or the records they are made of, as a file for a spreadsheet. */
+export function ExportMenu({ report, asked }: { report: ReportId; asked: Asked }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: (what: 'figures' | 'records') =>
+      saveFile(exportReport, { params: { report }, body: { ...asked, what } }),
+    onError: (error) =>
+      toast({ variant: 'destructive', title: 'Not exported', description: sentenceOf(error) }),
+  });
+  return (
+    <Menu>
+      <MenuTrigger asChild>
+        <Button pending={isPending} pendingLabel="Exporting…">
+          <Download aria-hidden="true" />
+          Export
+        </Button>
+      </MenuTrigger>
+      <MenuContent align="end">
+        <MenuItem onSelect={() => mutate('figures')}>Figures (CSV)</MenuItem>
+        <MenuItem onSelect={() => mutate('records')}>Records (CSV)</MenuItem>
+      </MenuContent>
+    </Menu>
+  );
+}

@@ -1,0 +1,95 @@
+import { clsx } from 'clsx';
+import type { ReplyOf } from '../../../../platform/contract/endpoint.ts';
+import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import type { Description, Report } from '../../contract/report.ts';
+import type { listReports } from '../../contract.ts';
+import { ChartPanel } from '../chart/ChartPanel.tsx';
+import { Records } from '../records/Records.tsx';
+import { spanOf, timeOf } from '../spans.ts';
+import { FiguresPanel } from '../table/FiguresPanel.tsx';
+import { useAsked, useReport } from '../useReports.ts';
+import type { Person } from '../views/useViews.ts';
+import { Actions } from './Actions.tsx';
+import { Cards } from './Cards.tsx';
+import { FilterBar } from './filters/FilterBar.tsx';
+import { Gaps } from './Gaps.tsx';
+
+export type Catalog = ReplyOf<typeof listReports>;
+
+interface Props {
+  catalog: Catalog;
+  description: Description;
+  me: Person;
+}
+
+/** The question on top, then what leads, how it went, and all of it row by row. */
+export function Shown({ catalog, description, me }: Props) {
+  const { asked, ask } = useAsked();
+  const { data, error, isPlaceholderData, refetch } = useReport(description.id, asked);
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-col gap-3">
+        <Actions {...{ description, asked, me }} report={data} />
+        <FilterBar {...{ catalog, description, asked, ask }} report={data} />
+        <Told report={data} description={description} />
+      </div>
+      {error && <Failed {...{ error }} onRetry={() => void refetch()} onReset={() => ask({})} />}
+      {data && <Gaps report={data} />}
+      {(data || !error) && (
+        <div
+          aria-busy={isPlaceholderData}
+          className={clsx(
+            'flex flex-col gap-8 transition-opacity',
+            isPlaceholderData && 'opacity-60',
+          )}
+        >
+          <Cards report={data} description={description} today={catalog.today} />
+          <ChartPanel report={data} description={description} />
+          <FiguresPanel {...{ description, asked, ask }} report={data} today={catalog.today} />
+        </div>
+      )}
+      <Records {...{ description, asked }} report={data} />
+    </div>
+  );
+}
+
+interface ToldProps {
+  report: Report | undefined;
+  description: Description;
+}
+
+/** Of which days the figures are, and of which moment. */
+function Told({ report, description }: ToldProps) {
+  return (
+    <p role="status" className="min-h-5 text-sm text-muted tabular-nums">
+      {report &&
+        `${description.isSnapshot ? `At the end of ${spanOf({ from: report.span.to, to: report.span.to })}` : spanOf(report.span)} · as of ${timeOf(report.asOf, report.timezone)}`}
+    </p>
+  );
+}
+
+interface FailedProps {
+  error: Error;
+  onRetry: () => void;
+  onReset: () => void;
+}
+
+function Failed({ error, onRetry, onReset }: FailedProps) {
+  // What was asked for makes no sense, or is not theirs: asking it again helps nobody.
+  const isRefused = error instanceof ApiError && error.status < 500;
+  return (
+    <Notice
+      tone="danger"
+      live
+      action={
+        <Button size="sm" onClick={isRefused ? onReset : onRetry}>
+          {isRefused ? 'Clear filters' : 'Try again'}
+        </Button>
+      }
+    >
+      {sentenceOf(error, 'These figures could not be loaded.')}
+    </Notice>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
+import { useAddress } from '../../../platform/web/router/address.ts';
+import { readTimezone } from '../../organization/contract.ts';
+import type { ReportId } from '../contract/report.ts';
+import { getOverview, getReport, listReports } from '../contract.ts';
+import { type Asked, askedIn, namesOf } from './address.ts';
+
+const minute = 60_000;
+/** Figures move while one looks at them: asked again now and then, and whenever one comes back to them. */
+const whileShown = {
+  refetchOnMount: 'always',
+  refetchOnWindowFocus: 'always',
+  refetchInterval: 3 * minute,
+} as const;
+
+export const useCatalog = () => useQuery(queryOptionsFor(listReports));
+
+/** By which the group’s times are told. */
+export const useZone = () => useQuery(queryOptionsFor(readTimezone)).data?.timezone;
+
+export const useOverview = () => useQuery({ ...queryOptionsFor(getOverview), ...whileShown });
+
+/** The old figures stay until the new ones are here, as long as they are of the same report. */
+export const useReport = (report: ReportId, asked: Asked) =>
+  useQuery({
+    ...queryOptionsFor(getReport, { params: { report }, query: asked }),
+    ...whileShown,
+    placeholderData: (previous) => (previous?.id === report ? previous : undefined),
+  });
+
+/** The question in the address; each change is a step one can go back from. */
+export function useAsked() {
+  const { query, setQuery } = useAddress();
+  const asked = askedIn(query);
+  const ask = useCallback(
+    (next: Asked) => setQuery({ ...namesOf(next), records: null }, { push: true }),
+    [setQuery],
+  );
+  return { asked, ask };
+}

@@ -1,0 +1,89 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
+import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import type { Description } from '../../contract/report.ts';
+import { saveView, type View } from '../../contract/views.ts';
+import type { Asked } from '../address.ts';
+import { questionWords } from '../report/filters/labels.ts';
+import { useRefreshViews } from './useViews.ts';
+
+interface Props {
+  description: Description;
+  asked: Asked;
+  /** Its mails are arranged next. */
+  isForMail: boolean;
+  onClose: () => void;
+  onSaved: (view: View) => void;
+}
+
+/** Keeps what one looks at under a name. */
+export default function SaveDialog({ description, asked, isForMail, onClose, onSaved }: Props) {
+  const formId = useId();
+  const [clientId] = useState(() => crypto.randomUUID());
+  const [name, setName] = useState('');
+  const [isShared, setShared] = useState(false);
+  const [isEmpty, setEmpty] = useState(false);
+  const refresh = useRefreshViews();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      call(saveView, {
+        body: { clientId, name: name.trim(), report: description.id, question: asked, isShared },
+      }),
+    onSuccess: async (view) => {
+      await refresh();
+      onSaved(view);
+    },
+  });
+  const nameError = error instanceof ApiError ? error.fields?.name : undefined;
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    setEmpty(name.trim() === '');
+    if (name.trim() !== '' && !isPending) mutate();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="sm"
+      title={isForMail ? 'Save this view to send it' : 'Save view'}
+      description={`${description.title} · ${questionWords(asked, description)}`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={formId} pending={isPending}>
+            {isForMail ? 'Save and schedule' : 'Save view'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={save} noValidate className="flex flex-col gap-4">
+        {error && !nameError && (
+          <Notice tone="danger" live>
+            {sentenceOf(error)}
+          </Notice>
+        )}
+        <TextField
+          label="Name"
+          required
+          maxLength={60}
+          autoComplete="off"
+          value={name}
+          error={isEmpty && name.trim() === '' ? 'Give it a name.' : nameError}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <Checkbox
+          label="Share it"
+          hint="Whoever may read this report finds it, with the figures of their own stores."
+          checked={isShared}
+          onCheckedChange={setShared}
+        />
+      </form>
+    </Dialog>
+  );
+}

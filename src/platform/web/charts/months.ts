@@ -1,0 +1,4 @@
+import { longMonth, shortMonth } from '../time/calendar.ts';
+
+export const monthOf = shortMonth;
+export const wholeMonthOf = longMonth;

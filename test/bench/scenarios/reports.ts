@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kysely as createKysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import { type ReportId, reportIds } from '../../../src/modules/reports/contract/report.ts';
+import { getReport, listReportRecords } from '../../../src/modules/reports/contract.ts';
+import { serviceReport } from '../../../src/modules/reports/server/reports/service/report.ts';
+import type { AnyTables } from '../../../src/platform/server/db/database.ts';
+import type { Writer } from '../../support/writers.ts';
+import { untilQuiet } from '../measure/quiet.ts';
+import { median, quantile } from '../measure/statistics.ts';
+import { fixed, printTable, whole } from '../measure/table.ts';
+import { type Product, startProduct } from '../subjects/product.ts';
+import { dealCount, leadCount, moveBooksIn, orderCount } from './reportsBooks.ts';
+
+// Every report over five years of a group, as somebody of one store and of all finds them: each answer is the
+// figures of the period, of the one before it, of a year ago and of twenty-four months.
+
+const times = 30;
+const people = 48;
+
+const personOf: Record<ReportId, string> = {
+  sales: 'salesperson',
+  finance: 'financeManager',
+  inventory: 'store',
+  recon: 'store',
+  service: 'technician',
+  leads: 'assignee',
+  people: 'person',
+  chat: 'owner',
+};
+
+const today = () => new Date().toISOString().slice(0, 10);
+const fiveYears = () => {
+  const to = today();
+  return `period=custom&from=${Number(to.slice(0, 4)) - 5}${to.slice(4)}&to=${to}`;
+};
+
+const questions = (report: ReportId): [string, string][] => [
+  ['this month', ''],
+  ['this year', 'period=this_year'],
+  ['five years', fiveYears()],
+  ['five years by person', `${fiveYears()}&by=${personOf[report]}`],
+];
+
+async function ask({ server }: Product, who: Writer, what: string, path: string) {
+  await untilQuiet();
+  const took: number[] = [];
+  for (let time = 0; time < times; time++) {
+    const before = performance.now();
+    const answer = await fetch(server.url + path, { headers: { cookie: who.cookie } });
+    const body = await answer.text();
+    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${body}`);
+    took.push(performance.now() - before);
+  }
+  const ms = [median(took), quantile(took, 0.99), Math.max(...took)].map((one) => fixed(one, 1));
+  return [what, whole(took.length), ...ms];
+}
+
+async function measure(product: Product, who: Writer, name: string): Promise<void> {
+  const rows: string[][] = [];
+  for (const report of reportIds) {
+    const path = ({ path }: { path: string }) => path.replace(':report', report);
+    for (const [what, query] of questions(report)) {
+      rows.push(await ask(product, who, `${report}, ${what}`, `${path(getReport)}?${query}`));
+    }
+    const records = `${path(listReportRecords)}?${fiveYears()}`;
+    rows.push(await ask(product, who, `${report}, records of five years`, records));
+  }
+  const size = `${whole(orderCount)} repair orders, ${whole(dealCount)} deals, ${whole(leadCount)} leads`;
+  printTable(`${size}, ${name}`, ['', 'times', 'p50 ms', 'p99 ms', 'max ms'], rows);
+}
+
+/** The server adds up by the minute; how long the first time took is told. */
+async function untilAddedUp(pool: pg.Pool): Promise<void> {
+  for (let waited = 0; waited < 600; waited++) {
+    const { rows } = await pool.query<{ folded: boolean; kept: string }>(
+      `select exists (select from report_service_state)
+         and not exists (select from report_service_stale) as folded,
+         (select count(*) from report_service_days) as kept`,
+    );
+    if (rows[0]?.folded) {
+      console.log(`\n${whole(Number(rows[0].kept))} rows are kept added up.`);
+      await pool.query('vacuum analyze');
+      return;
+    }
+    await sleep(1_000);
+  }
+  throw new Error('The orders were not added up within ten minutes.');
+}
+
+/** How PostgreSQL goes about the very statements the server sends. */
+async function printPlans({ pool }: Product): Promise<void> {
+  const asked: { sql: string; parameters: readonly unknown[] }[] = [];
+  const db = new createKysely<AnyTables>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => void asked.push(query),
+  });
+  const span = { from: `${Number(today().slice(0, 4)) - 5}-01-01`, to: today() };
+  const stores = ['ford', 'hyundai', 'chevrolet'] as const;
+  const rights = { money: true, people: true, customers: true, stock: true };
+  const sight = { stores, ...rights, userId: 1, role: 'admin' as const };
+  const timezone = 'America/Los_Angeles';
+  const question = { stores, span, only: [], timezone, today: today(), now: new Date(), sight };
+  await serviceReport.read(db, question, 'month');
+  await serviceReport.read(db, question, 'technician');
+  await serviceReport.records.read(db, question, { after: undefined, limit: 50 });
+  for (const { sql, parameters } of asked) {
+    const plan = await pool.query(`explain (analyze, costs off, timing off) ${sql}`, [
+      ...parameters,
+    ]);
+    console.log(`\nPlan: ${sql.trim().replace(/\s+/g, ' ').slice(0, 100)}`);
+    for (const row of plan.rows) console.log(`  ${row['QUERY PLAN']}`);
+  }
+}
+
+export async function reports(): Promise<void> {
+  const product = await startProduct(people);
+  const [manager, executive] = product.people as [Writer, Writer];
+  const ids = product.people.map(({ userId }) => userId);
+  await moveBooksIn(product.pool, ids);
+  await product.pool.query(
+    `update users set page_permissions = '{reports,customer_management,fleet_operations}',
+       feature_permissions = '{view_data,financial_reports}', role = 'general_manager',
+       store_access = case when id = $1 then '{ford}'::text[] else '{all}'::text[] end
+     where id = any($2)`,
+    [manager.userId, [manager.userId, executive.userId]],
+  );
+  await untilAddedUp(product.pool);
+  await measure(product, manager, 'a manager of one store');
+  await measure(product, executive, 'all stores');
+  await printPlans(product);
+  await product.stop();
+}
