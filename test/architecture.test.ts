@@ -164,6 +164,43 @@ describe('rooms', () => {
   });
 });
 
+/** By the clocks of the machine it runs on, which are not those of the group. */
+const byOwnClock = [
+  /Intl\.DateTimeFormat\(|\btoLocale(Date|Time)String|\.to(Date|Time)String\(/,
+  /\.(get|set)(Hours|Minutes|Seconds|Date|Month|FullYear)\(|\.get(Day|TimezoneOffset)\(/,
+  /(new Date\([^()]*\)|\b(at|date|day|moment|now|then|when))\.toLocaleString\(/,
+  /new Date\([^()`'"]*,|new Date\(`[^`]*[^Z`]`\)/,
+];
+/** Told by a zone that is handed in, which is the group's. */
+const byGivenZone = ['src/modules/reports/web/spans.ts'];
+const ofTime = /platform\/web\/time\/(days|inputs|moments|relativeTime|zoneWords)\.ts'/;
+
+describe('times', () => {
+  const web = files.filter(
+    (file) =>
+      /^src\/(platform\/web|modules\/[^/]+\/web|main\/.*\.tsx$)/.test(file) &&
+      !/\/test\//.test(file),
+  );
+
+  test('are told and read by the clocks of the group: in platform/web/time and nowhere else', () => {
+    const own = web.filter(
+      (file) =>
+        !file.startsWith('src/platform/web/time/') &&
+        !byGivenZone.includes(file) &&
+        byOwnClock.some((pattern) => pattern.test(text.get(file) ?? '')),
+    );
+    expect(own).toEqual([]);
+  });
+
+  test('are told anew by what is remembered, once the group lives by other clocks', () => {
+    const deaf = web.filter((file) => {
+      const source = text.get(file) ?? '';
+      return /\bmemo\(/.test(source) && ofTime.test(source) && !/useTimezone\(\)/.test(source);
+    });
+    expect(deaf).toEqual([]);
+  });
+});
+
 function findCircle(found: { file: string; target: string }[]): string[] {
   const next = new Map<string, string[]>();
   for (const { file, target } of found) next.set(file, [...(next.get(file) ?? []), target]);

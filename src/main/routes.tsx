@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import type { CurrentUser } from '../modules/access/contract.ts';
 import { currentUserKey, RequireAuth, useCurrentUser } from '../modules/access/web/public.ts';
+import { useGroupZone } from '../modules/organization/web/public.ts';
 import { permits } from '../platform/contract/access.ts';
 import { ErrorBoundary } from '../platform/web/frame/ErrorBoundary.tsx';
 import { RealtimeProvider } from '../platform/web/realtime/RealtimeProvider.tsx';
+import { useTimezone } from '../platform/web/time/zone.ts';
 import { Button } from '../platform/web/ui/Button.tsx';
 import { denied, type Guarded, guarded, notFound, open, shell } from './pages.ts';
 import { usePrefetch } from './prefetch.ts';
@@ -24,6 +26,7 @@ export async function loadFirstPage(path: string): Promise<void> {
 const loadHome = () => loadFirstPage('/');
 
 export function Routes() {
+  useTimezone();
   const path = plain(useLocation()[0]);
   const entry = guarded[path];
   if (entry) {
@@ -55,17 +58,24 @@ function SignedIn({ entry, path }: { entry: Guarded; path: string }) {
       onSignedOut={lookAgain}
       onRefused={lookAgain}
     >
-      <Suspense fallback={<Loading className="min-h-dvh" />}>
-        <shell.Part user={user}>
-          <ErrorBoundary resetKey={path}>
-            <Suspense fallback={<Arriving {...entry} />}>
-              <Content entry={entry} user={user} lookAgain={lookAgain} />
-            </Suspense>
-          </ErrorBoundary>
-        </shell.Part>
-      </Suspense>
+      <InGroupZone approved={permits('signedIn', user)}>
+        <Suspense fallback={<Loading className="min-h-dvh" />}>
+          <shell.Part user={user}>
+            <ErrorBoundary resetKey={path}>
+              <Suspense fallback={<Arriving {...entry} />}>
+                <Content entry={entry} user={user} lookAgain={lookAgain} />
+              </Suspense>
+            </ErrorBoundary>
+          </shell.Part>
+        </Suspense>
+      </InGroupZone>
     </RealtimeProvider>
   );
+}
+
+/** Nothing is drawn before it is known by which clocks. */
+function InGroupZone({ approved, children }: { approved: boolean; children: ReactNode }) {
+  return useGroupZone(approved) ? children : <Loading className="min-h-dvh" />;
 }
 
 interface ContentProps {

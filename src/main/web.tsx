@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readBootUser, watchSession } from '../modules/access/web/public.ts';
+import { readBootZone } from '../modules/organization/web/public.ts';
 import { createQueryClient } from '../platform/web/api/queryClient.ts';
 import { ErrorBoundary } from '../platform/web/frame/ErrorBoundary.tsx';
 import '../platform/web/theme/styles.css';
@@ -13,6 +14,7 @@ import { loadFirstPage, Routes } from './routes.tsx';
 addExtensions();
 const client = createQueryClient();
 readBootUser(client);
+readBootZone(client);
 watchSession(client);
 
 // The page as it was served stays until the code of the first screen is here, so that nothing flickers. What cannot be

@@ -24,7 +24,9 @@ async function stored(house: House, page: Page, text: string): Promise<number> {
   return messages.filter(({ content }) => content === text).length;
 }
 
-const line = (page: Page, text: string) => page.getByText(text, { exact: true });
+// The panel’s own: what comes in is told by a toast as well.
+const line = (page: Page, text: string) =>
+  page.getByRole('complementary', { name: 'Chat' }).getByText(text, { exact: true });
 
 test('what one person writes the other sees at once', async ({ person }) => {
   const manager = await person('manager');

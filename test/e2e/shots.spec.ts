@@ -131,6 +131,56 @@ const screens: Screen[] = [
     as: 'admin',
     prepare: press('View System Logs'),
   },
+  {
+    name: 'admin-mail-templates',
+    address: '/admin-tools#system',
+    as: 'admin',
+    prepare: then(press('Email Templates'), async (page) => {
+      await page.getByRole('dialog').getByTitle('Preview of the mail').waitFor();
+    }),
+  },
+  {
+    name: 'admin-mail-test',
+    address: '/admin-tools#system',
+    as: 'admin',
+    prepare: then(press('Email Templates'), press('Send a test')),
+  },
+  {
+    name: 'admin-mail-outbox',
+    address: '/admin-tools#system',
+    as: 'admin',
+    prepare: then(press('Open outbox'), async (page) => {
+      await page
+        .getByRole('dialog', { name: 'Mail' })
+        .getByText(/@|No mail/)
+        .first()
+        .waitFor();
+    }),
+  },
+  {
+    name: 'admin-retention-period',
+    address: '/admin-tools#system',
+    as: 'admin',
+    prepare: press('Change the period of Service records'),
+  },
+  {
+    name: 'admin-retention-holds',
+    address: '/admin-tools#system',
+    as: 'admin',
+    prepare: then(press('Legal holds'), press('Place a hold')),
+  },
+  {
+    name: 'admin-retention-destruction',
+    address: '/admin-tools#system',
+    as: 'admin',
+    prepare: press(/^Destruction$/),
+  },
+  {
+    name: 'admin-retention-register',
+    address: '/admin-tools#system',
+    as: 'admin',
+    prepare: press('Destruction register'),
+  },
   { name: 'settings', address: '/settings', as: 'manager' },
   { name: 'utilities', address: '/utilities', as: 'admin' },
   { name: 'access-denied', address: '/admin-tools', as: 'employee' },

@@ -204,7 +204,7 @@ test('schedules a message, changes it and takes it back', async ({ person }) => 
   await page.getByRole('button', { name: 'Scheduled (1)' }).click();
   const dialog = page.getByRole('dialog', { name: 'Scheduled messages' });
   await expect(dialog.getByText('Good morning, everybody.')).toBeVisible();
-  await expect(dialog.getByText(/your own time zone/)).toContainText('Central Time');
+  await expect(dialog.getByText(/Times are in/)).toContainText('Pacific Time (Los Angeles)');
   await expectAccessible(page);
 
   await dialog.getByRole('button', { name: 'Edit text' }).click();

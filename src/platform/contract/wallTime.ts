@@ -41,6 +41,14 @@ export function wallTimeAt(timezone: string, at: number): string {
   return new Date(at + offsetAt(timezone, at)).toISOString().slice(0, 19);
 }
 
+/** The same for a file that may be read anywhere: `2026-03-08T01:59:00.042-06:00`. */
+export function offsetTimeAt(timezone: string, at: Date): string {
+  const ahead = offsetAt(timezone, at.getTime());
+  const wall = new Date(at.getTime() + ahead).toISOString().slice(0, -1);
+  const offset = new Date(Math.abs(ahead)).toISOString().slice(11, 16);
+  return `${wall}${ahead < 0 ? '-' : '+'}${offset}`;
+}
+
 export function dateAt(timezone: string, at: number): CalendarDate {
   return wallTimeAt(timezone, at).slice(0, 10);
 }

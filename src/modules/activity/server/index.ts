@@ -1,3 +1,4 @@
+import { dateAt } from '../../../platform/contract/wallTime.ts';
 import type { Db } from '../../../platform/server/db/database.ts';
 import { csvFile } from '../../../platform/server/http/files/csvFile.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
@@ -10,9 +11,10 @@ import type { ActivityTables } from './tables.ts';
 /**
  * Activity: who did what to whom, and what it changed. Written by the rooms that act, in the transaction
  * of the act; only ever added to, and sealed soon after into a chain that shows if anybody did otherwise.
- * Never holds a password, a token or what a stranger typed in.
+ * Never holds a password, a token or what a stranger typed in. `zoneOf` answers by whose clocks a file of
+ * it tells times.
  */
-export function activityModule({ db, routes, log }: Platform): void {
+export function activityModule({ db, routes, log }: Platform, zoneOf: () => Promise<string>): void {
   const entries: Db<ActivityTables> = db;
   keepSealing(entries, log);
   routes.add(listActivity, ({ query }) => listEntries(entries, query));
@@ -27,9 +29,10 @@ export function activityModule({ db, routes, log }: Platform): void {
     return found;
   });
   routes.add(exportActivity, async ({ actor, body, ip }) => {
-    const table = await tableOf(entries, body);
+    const timezone = await zoneOf();
+    const table = await tableOf(entries, body, timezone);
     const subject = { type: 'activity', id: null, name: `${table.length - 1} entries` };
     await recordActivity(db, { actor, action: 'activity.exported', subject, after: body, ip });
-    return csvFile(`activity-${new Date().toISOString().slice(0, 10)}.csv`, table);
+    return csvFile(`activity-${dateAt(timezone, Date.now())}.csv`, table);
   });
 }

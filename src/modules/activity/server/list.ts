@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AnswerOf, ValidOf } from '../../../platform/contract/endpoint.ts';
+import { offsetTimeAt } from '../../../platform/contract/wallTime.ts';
 import type { AnyTables } from '../../../platform/server/db/database.ts';
 import { exportMaxEntries, type listActivity } from '../contract.ts';
 import type { ActivityRow, ActivityTables } from './tables.ts';
@@ -23,14 +24,19 @@ export async function listEntries(
 const columns = ['Id', 'At', 'By', 'Action', 'Kind', 'Of', 'Name', 'Before', 'After', 'Address'];
 
 /** What the filters leave, as a table; of very many entries the latest. */
-export async function tableOf(db: Kysely<ActivityTables>, filters: Filters): Promise<string[][]> {
+export async function tableOf(
+  db: Kysely<ActivityTables>,
+  filters: Filters,
+  timezone: string,
+): Promise<string[][]> {
   const rows = await matching(db, filters).limit(exportMaxEntries).execute();
-  return [columns, ...rows.map((row) => cellsOf(toEntry(row)))];
+  return [columns, ...rows.map((row) => cellsOf(toEntry(row), timezone))];
 }
 
-function cellsOf(entry: Entry): string[] {
-  const { id, at, actorName, action, subjectType, subjectId, subjectName, ip } = entry;
+function cellsOf(entry: Entry, timezone: string): string[] {
+  const { id, actorName, action, subjectType, subjectId, subjectName, ip } = entry;
   const [before, after] = [entry.before, entry.after].map((side) => side && JSON.stringify(side));
+  const at = offsetTimeAt(timezone, new Date(entry.at));
   return [id, at, actorName, action, subjectType, subjectId, subjectName, before, after, ip].map(
     (value) => String(value ?? ''),
   );

@@ -111,6 +111,8 @@ test('the log is saved as a table by those who may read it, and that is an entry
   const lines = (answer.body as string).split('\r\n');
   expect(lines[0]).toContain('Id,At,By,Action');
   expect(lines.find((line) => line.includes('Thing 3'))).toContain('""text"":""new""');
+  // By the clocks of the group, with what they are off UTC.
+  expect(lines[1]).toMatch(/^\d+,\d{4}-\d\d-\d\dT[\d:.]{12}-0[78]:00,/);
   const again = await save('activity.exported');
   expect(again.body).toContain('activity.exported');
   const outsider = await office.hire({ featurePermissions: ['view_data'] });

@@ -133,11 +133,16 @@ describe('filters', () => {
   });
 
   test('ask for whole days and leave out what is not set', () => {
-    const query = queryOf({
-      ...noFilters,
-      dateRange: { from: '2026-03-01', to: '' },
-      starredOnly: true,
+    const asked = (from: string, to: string) =>
+      queryOf({ ...noFilters, dateRange: { from, to }, starredOnly: true }, 'America/Chicago');
+    expect(asked('2026-03-01', '')).toEqual({
+      from: '2026-03-01T06:00:00.000Z',
+      starredOnly: 'true',
     });
-    expect(query).toEqual({ from: new Date(2026, 2, 1).toISOString(), starredOnly: 'true' });
+    // The day the clocks go forward has 23 hours.
+    expect(asked('2026-03-08', '2026-03-08')).toMatchObject({
+      from: '2026-03-08T06:00:00.000Z',
+      to: '2026-03-09T04:59:59.999Z',
+    });
   });
 });

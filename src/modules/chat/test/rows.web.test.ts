@@ -1,11 +1,19 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { instantOf } from '../../../platform/contract/wallTime.ts';
+import { dayName } from '../../../platform/web/time/days.ts';
+import { ownZone, setZone } from '../../../platform/web/time/zone.ts';
 import { buildRows } from '../web/messages/row/rows.ts';
-import { dayName } from '../web/messages/row/times.ts';
 import type { ChannelState } from '../web/store/channelState.ts';
 import { me, message } from './fakeServer.web.ts';
 
 const author = { id: me, firstName: 'Ann', lastName: 'Lee' };
-const at = (day: number, hour: number, minute: number) => new Date(2026, 0, day, hour, minute);
+const timezone = 'Pacific/Honolulu';
+beforeAll(() => setZone(timezone));
+afterAll(() => setZone(ownZone()));
+
+const two = (value: number) => String(value).padStart(2, '0');
+const at = (day: number, hour: number, minute: number) =>
+  new Date(instantOf(timezone, `2026-01-${two(day)}T${two(hour)}:${two(minute)}`));
 const said = (seq: number, when: Date, senderId = 9) =>
   message(seq, { senderId, createdAt: when.toISOString() });
 const rowsOf = (messages: ChannelState['messages'], pending: ChannelState['pending'] = []) =>
@@ -39,6 +47,15 @@ describe('the rows of a conversation', () => {
     const rows = rowsOf([said(1, at(5, 23, 58)), said(2, at(6, 0, 1)), said(3, at(6, 0, 2))]);
     expect(rows.map(({ startsDay }) => startsDay)).toEqual([true, true, false]);
     expect(rows.map(({ startsGroup }) => startsGroup)).toEqual([true, true, false]);
+  });
+
+  it('begin their days where the group does, also once that is somewhere else', () => {
+    const messages = [said(1, at(5, 23, 58)), said(2, at(6, 0, 1))];
+    const starts = (zone?: string) =>
+      buildRows({ messages, pending: [] }, author, undefined, zone).map((row) => row.startsDay);
+    expect(starts()).toEqual([true, true]);
+    expect(starts('America/New_York')).toEqual([true, false]);
+    expect(starts()).toEqual([true, true]);
   });
 
   it('keep their key when the server confirms them', () => {
@@ -78,6 +95,6 @@ describe('the name of a day', () => {
     expect(dayName(at(6, 23, 59).getTime(), now)).toBe('Yesterday');
     expect(dayName(at(5, 12, 0).getTime(), now)).toMatch(/5/);
     expect(dayName(at(5, 12, 0).getTime(), now)).not.toMatch(/2026/);
-    expect(dayName(new Date(2025, 11, 30).getTime(), now)).toMatch(/2025/);
+    expect(dayName(instantOf(timezone, '2025-12-30T00:00'), now)).toMatch(/2025/);
   });
 });

@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { instantOf } from '../../../platform/contract/wallTime.ts';
+import { fromInputs, toInputs } from '../../../platform/web/time/inputs.ts';
+import { ownZone, setZone } from '../../../platform/web/time/zone.ts';
 import type { Person } from '../../people/contract.ts';
 import { matchEmoji } from '../web/composer/completion/emoji/matchEmoji.ts';
 import { findQuery } from '../web/composer/completion/findQuery.ts';
@@ -6,10 +9,16 @@ import { callsMany } from '../web/composer/completion/people/audience.ts';
 import { matchPeople } from '../web/composer/completion/people/matchPeople.ts';
 import { fileSize } from '../web/composer/files/fileSize.ts';
 import { fileStamp } from '../web/composer/files/incoming.ts';
-import { fromInputs, suggestedTimes, toInputs } from '../web/composer/later/times.ts';
+import { suggestedTimes } from '../web/composer/later/times.ts';
 import { blankPoll, checkPoll, filledOptions } from '../web/composer/polls/pollForm.ts';
 import { isInCode } from '../web/composer/text/codeFence.ts';
 import { applyFormat, type Format, formats } from '../web/composer/text/formatting.ts';
+
+/** Where the group is; its clocks are what counts, not those of the machine. */
+const timezone = 'America/Chicago';
+const on = (wall: string) => new Date(instantOf(timezone, wall));
+beforeAll(() => setZone(timezone));
+afterAll(() => setZone(ownZone()));
 
 describe('a block of code', () => {
   test.each([
@@ -163,7 +172,7 @@ test('the size of a file reads as one says it', () => {
 });
 
 test('a pasted picture is called by its time', () => {
-  expect(fileStamp(new Date(2026, 10, 20, 14, 5, 9))).toBe('2026-11-20 14.05.09');
+  expect(fileStamp(on('2026-11-20T14:05:09'))).toBe('2026-11-20 14.05.09');
 });
 
 describe('times to send later', () => {
@@ -171,19 +180,19 @@ describe('times to send later', () => {
     suggestedTimes(now).map(({ label, at }) => [label, toInputs(at).date, toInputs(at).time]);
 
   test('are tomorrow and next Monday at eight', () => {
-    expect(labels(new Date(2026, 10, 20, 14))).toEqual([
+    expect(labels(on('2026-11-20T14:00'))).toEqual([
       ['Tomorrow', '2026-11-21', '08:00'],
       ['Next Monday', '2026-11-23', '08:00'],
     ]);
-    expect(labels(new Date(2026, 10, 23, 14))[1]?.[1]).toBe('2026-11-30');
+    expect(labels(on('2026-11-23T14:00'))[1]?.[1]).toBe('2026-11-30');
   });
 
   test('are one on a Sunday, when tomorrow is Monday', () => {
-    expect(labels(new Date(2026, 10, 22))).toEqual([['Tomorrow', '2026-11-23', '08:00']]);
+    expect(labels(on('2026-11-22T23:30'))).toEqual([['Tomorrow', '2026-11-23', '08:00']]);
   });
 
   test('come back from the inputs as they went in', () => {
-    const at = new Date(2026, 10, 21, 8, 30);
+    const at = on('2026-11-21T08:30');
     const { date, time } = toInputs(at);
     expect(fromInputs(date, time)).toEqual(at);
     expect(fromInputs('', time)).toBeNull();

@@ -1,3 +1,4 @@
+import { getTimezone } from '../../organization/server/public.ts';
 import * as proofs from '../contract/proof.ts';
 import * as contract from '../contract.ts';
 import { confirmNotice } from './confirming/confirm.ts';
@@ -39,6 +40,6 @@ export function addNoticeRoutes(desk: Desk): void {
   );
   routes.add(proofs.getNoticeProof, ({ actor, params }) => getProof(desk, actor, params.id));
   routes.add(proofs.saveNoticeProof, async ({ actor, params }) =>
-    toFile(await getProof(desk, actor, params.id)),
+    toFile(await getProof(desk, actor, params.id), await getTimezone(desk.db)),
   );
 }

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { offsetTimeAt } from '../../../platform/contract/wallTime.ts';
 import { readCsv } from '../../admin/server/import/csv.ts';
 import { deleteMessage } from '../../chat/contract/changes.ts';
 import { openRoom } from '../../chat/test/rooms.ts';
+import { defaultTimezone } from '../../organization/contract.ts';
 import { getNoticeProof } from '../contract/proof.ts';
 import { confirm, newId, post } from './stage.ts';
 
@@ -65,10 +67,11 @@ describe('the proof', () => {
       proof.people.map((one) => [
         one.name,
         String(one.userId),
-        one.confirmedAt ?? '',
+        one.confirmedAt ? offsetTimeAt(defaultTimezone, new Date(one.confirmedAt)) : '',
         one.confirmedFrom ?? '',
       ]),
     );
+    expect(table.flat().filter((cell) => /^\d{4}-.*-0[78]:00$/.test(cell)).length).toBe(3);
     for (const cell of table.flat()) expect(cell).not.toMatch(/^[=+\-@]/);
   });
 

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Store } from '../../../platform/contract/access.ts';
+import { dateAt } from '../../../platform/contract/wallTime.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import type { CustomerFinder, TimelineSource } from '../../customers/server/public.ts';
+import { getTimezone } from '../../organization/server/public.ts';
 import type { RecordCard } from '../../records/contract.ts';
 import type { RecordAccess, RecordSource } from '../../records/server/public.ts';
 import { readAccess } from '../contract/order.ts';
@@ -23,9 +25,10 @@ export function orderSource({ db }: Parts): RecordSource {
     async find(actor, keys) {
       const numbers = keys.map((key) => key.replace(/^number:/, ''));
       const rows = await findRows(db, actor, sql`r.number = any(${numbers}::text[])`, 50);
+      const timezone = await getTimezone(db);
       return rows.map((row) => ({
         key: `number:${row.number}`,
-        card: cardOf(row),
+        card: cardOf(row, timezone),
         access: accessOf(row.store),
       }));
     },
@@ -61,7 +64,7 @@ async function findRows(
   return rows;
 }
 
-function cardOf(row: OrderRow): RecordCard {
+function cardOf(row: OrderRow, timezone: string): RecordCard {
   const waits = row.status === 'waiting_parts' || row.status === 'waiting_approval';
   return {
     ref: { kind: 'repair_order', id: String(row.id) },
@@ -70,7 +73,7 @@ function cardOf(row: OrderRow): RecordCard {
     lines: [
       { label: 'Customer', value: row.customer },
       { label: 'Advisor', value: row.advisor },
-      { label: 'Opened', value: row.opened_at.toISOString().slice(0, 10) },
+      { label: 'Opened', value: dateAt(timezone, row.opened_at.getTime()) },
       ...(row.vin ? [{ label: 'VIN', value: row.vin }] : []),
     ],
     href: hrefOf(row.id),

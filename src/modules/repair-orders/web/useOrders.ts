@@ -14,6 +14,7 @@ import {
   useSocketEvent,
 } from '../../../platform/web/realtime/RealtimeProvider.tsx';
 import { useAddress } from '../../../platform/web/router/address.ts';
+import { useTimezone } from '../../../platform/web/time/zone.ts';
 import { orderChanged } from '../contract/events.ts';
 import type { Order } from '../contract/order.ts';
 import { statuses } from '../contract/status.ts';
@@ -28,7 +29,11 @@ const nothing: Choices = {
   may: { open: false, import: false, seeCost: false },
 };
 
-export const useChoices = (): Choices => useQuery(queryOptionsFor(getChoices)).data ?? nothing;
+export function useChoices(): Choices {
+  const { data } = useQuery(queryOptionsFor(getChoices));
+  const timezone = useTimezone();
+  return { ...(data ?? nothing), timezone };
+}
 
 export const filterNames = ['q', 'scope', 'store', 'status', 'advisorId'] as const;
 

@@ -1,4 +1,4 @@
-import { exactTime } from '../../../platform/web/time/relativeTime.ts';
+import { exactTime, shortTime } from '../../../platform/web/time/moments.ts';
 import type { Status } from '../contract/status.ts';
 
 export const orderHref = (id: number) => `/customers/repair-orders?order=${id}`;
@@ -17,11 +17,5 @@ export const tones: Record<Status, 'neutral' | 'success' | 'warning' | 'info'> =
 export const hoursOf = (hundredths: number) =>
   `${(hundredths / 100).toLocaleString('en-US', { maximumFractionDigits: 2 })} h`;
 
-/** `Nov 20, 8:02 AM` */
-export function momentOf(at: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone },
-  }).format(new Date(at));
-}
-
-export const wholeMoment = (at: string) => exactTime(new Date(at));
+export const momentOf = shortTime;
+export const wholeMoment = exactTime;

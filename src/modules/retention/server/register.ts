@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { dateAt, offsetTimeAt } from '../../../platform/contract/wallTime.ts';
 import { csvFile } from '../../../platform/server/http/files/csvFile.ts';
 import type { Handler } from '../../../platform/server/http/routes.ts';
 import { recordActivity } from '../../activity/server/public.ts';
+import { getTimezone } from '../../organization/server/public.ts';
 import type { exportRegister, RegisterEntry } from '../contract/disposition.ts';
 import type { RetentionDb } from './tables.ts';
 
@@ -75,9 +77,13 @@ export function exporting(db: RetentionDb): Handler<typeof exportRegister> {
       subject: { type: 'retention', id: null, name: `${entries.length} entries` },
       ip,
     });
-    return csvFile(`destruction-register-${new Date().toISOString().slice(0, 10)}.csv`, [
-      headings,
-      ...entries.map((entry) => columns.map((column) => String(entry[column]))),
-    ]);
+    const timezone = await getTimezone(db);
+    const lines = entries.map((entry) => {
+      const destroyedAt = offsetTimeAt(timezone, new Date(entry.destroyedAt));
+      const told = { ...entry, destroyedAt };
+      return columns.map((column) => String(told[column]));
+    });
+    const day = dateAt(timezone, Date.now());
+    return csvFile(`destruction-register-${day}.csv`, [headings, ...lines]);
   };
 }

@@ -1,6 +1,7 @@
+import { longMonth } from '../../../platform/web/time/calendar.ts';
 import { Badge } from '../../../platform/web/ui/Badge.tsx';
 import type { Retention } from '../contract.ts';
-import { count, monthOf } from './words.ts';
+import { count } from './words.ts';
 
 /** What falls due within a year, month by month. */
 export function DueMonths({ due }: { due: Retention['due'] }) {
@@ -17,7 +18,7 @@ export function DueMonths({ due }: { due: Retention['due'] }) {
           {due.map(({ month, items, held }) => (
             <li key={month ?? 'overdue'} className="flex flex-wrap items-center gap-x-3">
               <span className="flex-1 text-text">
-                {month ? monthOf(month) : 'Before this month'}
+                {month ? longMonth(month) : 'Before this month'}
               </span>
               {held > 0 && <Badge tone="warning">{held.toLocaleString('en-US')} on hold</Badge>}
               <span className="text-muted tabular-nums">{count(items, 'document')}</span>

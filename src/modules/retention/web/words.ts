@@ -17,17 +17,6 @@ export const kindNames: Record<SubjectKind, string> = {
   document: 'Document',
 };
 
-const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-const months = new Intl.DateTimeFormat('en-US', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
-/** `Mar 1, 2027`, of a day and not of an instant. */
-export const dayOf = (date: string) => dates.format(new Date(`${date}T00:00:00Z`));
-export const monthOf = (month: string) => months.format(new Date(`${month}-01T00:00:00Z`));
-
 export const count = (many: number, one: string) =>
   `${many.toLocaleString('en-US')} ${one}${many === 1 ? '' : 's'}`;
 

@@ -2,54 +2,6 @@ import type { Law, OvertimeBasis } from '../contract/rules.ts';
 import type { Flag } from '../contract/sheets.ts';
 import type { PunchKind } from '../contract.ts';
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function format(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify([timeZone, options]);
-  const known = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { timeZone, ...options });
-  formats.set(key, known);
-  return known;
-}
-
-/** `8:02 AM` */
-export const timeOf = (at: string | number, timezone: string) =>
-  format(timezone, { hour: 'numeric', minute: '2-digit' }).format(new Date(at));
-
-/** `8:02:17 AM` */
-export const secondOf = (at: string | number, timezone: string) =>
-  format(timezone, { hour: 'numeric', minute: '2-digit', second: '2-digit' }).format(new Date(at));
-
-/** `Fri, Nov 20, 8:02 AM` */
-export const momentOf = (at: string | number, timezone: string) =>
-  format(timezone, {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(new Date(at));
-
-/** `Friday, November 20, 2026` */
-export const longDateOf = (at: number, timezone: string) =>
-  format(timezone, { dateStyle: 'full' }).format(at);
-
-/** `Fri, Nov 20`, of a day of the calendar. */
-export const dayOf = (date: string) =>
-  format('UTC', { weekday: 'short', month: 'short', day: 'numeric' }).format(new Date(date));
-
-/** `Nov 15 – 21, 2026` */
-export const weekOf = (start: string, end: string) =>
-  format('UTC', { month: 'short', day: 'numeric', year: 'numeric' }).formatRange(
-    new Date(start),
-    new Date(end),
-  );
-
-/** `Pacific Standard Time` */
-export const zoneName = (at: number, timezone: string) =>
-  format(timezone, { timeZoneName: 'long' })
-    .formatToParts(at)
-    .find(({ type }) => type === 'timeZoneName')?.value ?? timezone;
-
 export const kindNames: Record<PunchKind, string> = {
   clock_in: 'Clock In',
   clock_out: 'Clock Out',

@@ -1,29 +1,34 @@
+import { daysBetween, isToday } from './days.ts';
+import { clockTime, dateText, exactTime, type Moment, shortDate, shortTime } from './moments.ts';
+import { zone } from './zone.ts';
+
 const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** `just now`, `5 min. ago`, `yesterday`; the date itself once a week has passed. */
-export function relativeTime(at: Date, now: Date, timeZone?: string): string {
+/** `just now`, `5 min. ago`, then `yesterday` by the days of the group; the date itself once a week has passed. */
+export function relativeTime(at: Date, now: Date, timeZone = zone()): string {
   const passed = now.getTime() - at.getTime();
   if (passed < minute) return 'just now';
   if (passed < hour) return format.format(-Math.floor(passed / minute), 'minute');
   if (passed < day) return format.format(-Math.floor(passed / hour), 'hour');
-  if (passed < 7 * day) return format.format(-Math.floor(passed / day), 'day');
-  return exactTime(at, timeZone);
+  if (passed >= 7 * day) return exactTime(at, timeZone);
+  // The day the clocks go back has 25 hours.
+  return format.format(-Math.max(1, daysBetween(at, now, timeZone)), 'day');
 }
 
-/** In the zone it is told by; without one, the browser's own. */
-export const exactTime = (at: Date, timeZone?: string) => dateIn(timeZone).format(at);
-
-const dates = new Map<string | undefined, Intl.DateTimeFormat>();
-
-/** Made once: making one takes longer than all it formats. */
-function dateIn(timeZone: string | undefined): Intl.DateTimeFormat {
-  const known = dates.get(timeZone);
-  if (known) return known;
-  const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
-  const made = new Intl.DateTimeFormat('en-US', { ...style, ...(timeZone && { timeZone }) });
-  dates.set(timeZone, made);
-  return made;
+/** As `relativeTime`, and the day alone (`Nov 20, 2026`) of what is more than a week ago or yet to come. */
+export function agoText(at: Moment, now = new Date()): string {
+  const then = new Date(at);
+  const passed = now.getTime() - then.getTime();
+  return passed >= 0 && passed < 7 * day ? relativeTime(then, now) : dateText(then);
 }
+
+/** `8:02 AM` today, `Nov 20, 8:02 AM` on any other day. */
+export const nearTime = (at: Moment, now: Moment = Date.now()): string =>
+  isToday(at, now) ? clockTime(at) : shortTime(at);
+
+/** `8:02 AM` today, `Nov 20` on any other day. */
+export const nearDate = (at: Moment, now: Moment = Date.now()): string =>
+  isToday(at, now) ? clockTime(at) : shortDate(at);

@@ -1,6 +1,8 @@
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { addDays, dayStart } from '../../../../platform/contract/wallTime.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
+import { zone } from '../../../../platform/web/time/zone.ts';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { actionOptions } from './actions.ts';
@@ -22,11 +24,10 @@ export function useActivityFilters(): Filters {
   };
 }
 
-/** The beginning of that day here, or of the one after it. */
+/** The beginning of that day of the group, or of the one after it. */
 function startOf(day: string | null, plus: number): string | undefined {
-  const [year, month, date] = day?.split('-').map(Number) ?? [];
-  if (!year || !month || !date) return undefined;
-  return new Date(year, month - 1, date + plus).toISOString();
+  if (!day || Number.isNaN(Date.parse(`${day}T00:00:00Z`))) return undefined;
+  return new Date(dayStart(zone(), addDays(day, plus))).toISOString();
 }
 
 export function ActivityFilters() {

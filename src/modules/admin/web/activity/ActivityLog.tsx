@@ -1,5 +1,6 @@
 import { ScrollText } from 'lucide-react';
-import { exactTime, relativeTime } from '../../../../platform/web/time/relativeTime.ts';
+import { exactTime } from '../../../../platform/web/time/moments.ts';
+import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';

@@ -1,8 +1,6 @@
+import { nearDate } from '../../../../platform/web/time/relativeTime.ts';
 import { StatusDot, statusLabel } from '../../../../platform/web/ui/StatusDot.tsx';
 import type { UserRow } from '../list/userRow.ts';
-
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 
 /** Whether somebody is here, and what they say of it. */
 export function PresenceCell({ user }: { user: UserRow }) {
@@ -25,8 +23,4 @@ export function PresenceCell({ user }: { user: UserRow }) {
 }
 
 /** `until 3:00 PM` today, `until Jun 4` later. */
-function untilText(until: string): string {
-  const at = new Date(until);
-  const today = at.toDateString() === new Date().toDateString();
-  return `until ${today ? clock.format(at) : day.format(at)}`;
-}
+const untilText = (until: string) => `until ${nearDate(until)}`;

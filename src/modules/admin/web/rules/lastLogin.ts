@@ -1,4 +1,5 @@
-import { exactTime, relativeTime } from '../../../../platform/web/time/relativeTime.ts';
+import { exactTime } from '../../../../platform/web/time/moments.ts';
+import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
 
 /** When somebody last signed in, as one speaks of it, and exactly. */
 export function lastLoginText(lastLogin: string | null | undefined, now: Date) {

@@ -1,5 +1,6 @@
 import { call } from '../../../../platform/web/api/call.ts';
 import { saveCsv } from '../../../../platform/web/download/save.ts';
+import { today } from '../../../../platform/web/time/days.ts';
 import type { User } from '../../../people/contract.ts';
 import { reviewAccess } from '../../contract.ts';
 
@@ -30,5 +31,5 @@ export async function exportPeople(): Promise<void> {
     for (const user of users) rows.push(columns.map(([, value]) => value(user)));
     if (users.length === 0 || rows.length > total) break;
   }
-  saveCsv(`people-${new Date().toISOString().slice(0, 10)}.csv`, rows);
+  saveCsv(`people-${today()}.csv`, rows);
 }

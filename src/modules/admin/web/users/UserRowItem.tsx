@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { memo } from 'react';
+import { useTimezone } from '../../../../platform/web/time/zone.ts';
 import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
 import { DataCell, DataRow } from '../../../../platform/web/ui/DataTable.tsx';
 import type { User } from '../../../people/contract.ts';
@@ -36,6 +37,7 @@ interface ManagedProps {
 
 /** A person as those who manage people see them; a table's row, or a card where there is little room. */
 export const ManagedRow = memo(function ManagedRow(props: ManagedProps) {
+  useTimezone();
   const { user, actor, acts, open, selection, current } = props;
   const locked = lockReason(actor, user);
   const own = ownLock(actor, user);

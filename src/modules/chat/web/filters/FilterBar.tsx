@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
+import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
@@ -137,15 +138,12 @@ function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
   );
 }
 
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
-const dayWords = (date: string) => day.format(new Date(`${date}T12:00:00`));
-
 function chipOf(name: FilterName, filters: Filters, everybody: readonly Person[]): string {
   const { dateRange, fromUser, messageType } = filters;
   if (name === 'dateRange' && dateRange) {
     const { from, to } = dateRange;
-    if (!to) return `Since ${dayWords(from)}`;
-    return from ? `${dayWords(from)} – ${dayWords(to)}` : `Until ${dayWords(to)}`;
+    if (!to) return `Since ${calendarDay(from)}`;
+    return from ? `${calendarDay(from)} – ${calendarDay(to)}` : `Until ${calendarDay(to)}`;
   }
   if (name === 'fromUser') {
     const person = everybody.find(({ id }) => id === fromUser);

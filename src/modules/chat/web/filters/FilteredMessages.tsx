@@ -1,4 +1,5 @@
 import { BarChart3, FilterX, Paperclip, Star } from 'lucide-react';
+import { shortTime } from '../../../../platform/web/time/moments.ts';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
@@ -66,13 +67,6 @@ export function FilteredMessages({ channelId }: { channelId: string }) {
   );
 }
 
-const time = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-
 function Found({ message, onJump }: { message: ChatMessage; onJump: () => void }) {
   const { senderName, senderInitials, createdAt, attachments, isStarred } = message;
   return (
@@ -82,7 +76,7 @@ function Found({ message, onJump }: { message: ChatMessage; onJump: () => void }
         <p className="flex items-baseline gap-2">
           <span className="truncate text-base font-semibold text-text">{senderName}</span>
           <time dateTime={createdAt} className="shrink-0 text-xs text-muted">
-            {time.format(new Date(createdAt))}
+            {shortTime(createdAt)}
           </time>
           {isStarred && (
             <Star aria-label="Starred" className="size-3.5 shrink-0 self-center text-warning" />

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { RequestOf } from '../../../../platform/contract/endpoint.ts';
+import { addDays, dayStart } from '../../../../platform/contract/wallTime.ts';
+import { zone } from '../../../../platform/web/time/zone.ts';
 import type { filterMessages } from '../../contract/personal.ts';
 
 /** What narrows a conversation; each one set takes part. */
@@ -57,13 +59,14 @@ export function activeFilters(filters: Filters): FilterName[] {
 
 type Query = NonNullable<RequestOf<typeof filterMessages>['query']>;
 
-/** As the server asks for them; what is not set is left out. Days begin and end where this person is. */
-export function queryOf(filters: Filters): Query {
+/** As the server asks for them; what is not set is left out. Days begin and end where the group is. */
+export function queryOf(filters: Filters, timeZone = zone()): Query {
   const { dateRange, fromUser, messageType, ...flags } = filters;
+  const startOf = (day: string, ms = 0) => new Date(dayStart(timeZone, day) + ms).toISOString();
   const set = Object.entries(flags).filter(([, on]) => on);
   return {
-    ...(dateRange?.from && { from: new Date(`${dateRange.from}T00:00:00`).toISOString() }),
-    ...(dateRange?.to && { to: new Date(`${dateRange.to}T23:59:59.999`).toISOString() }),
+    ...(dateRange?.from && { from: startOf(dateRange.from) }),
+    ...(dateRange?.to && { to: startOf(addDays(dateRange.to, 1), -1) }),
     ...(fromUser !== null && { fromUser }),
     ...(messageType !== null && { messageType }),
     ...Object.fromEntries(set.map(([name]) => [name, 'true'])),

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { useEffect, useMemo, useRef } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
 import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
+import { useTimezone } from '../../../../platform/web/time/zone.ts';
 import { messageChanged } from '../../contract/changes.ts';
 import { filterMessages, messageStarred } from '../../contract/personal.ts';
 import { historyPageSize, newMessage } from '../../contract.ts';
@@ -11,7 +12,8 @@ const settleMs = 500;
 
 /** The messages of a channel that pass the filters, the latest first, page by page. */
 export function useFiltered(channelId: string, filters: Filters) {
-  const query = useMemo(() => queryOf(filters), [filters]);
+  const timezone = useTimezone();
+  const query = useMemo(() => queryOf(filters, timezone), [filters, timezone]);
   const queryKey = ['chat', 'filtered', channelId, query];
   useFreshFor(channelId);
   const found = useInfiniteQuery({

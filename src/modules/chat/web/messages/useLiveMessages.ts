@@ -4,6 +4,7 @@ import { messageStarred } from '../../contract/personal.ts';
 import type { ChatMessage } from '../../contract.ts';
 import { useChat } from '../panel/chatContext.ts';
 import { newerOf, touch } from '../store/mergeMessages.ts';
+import { changedMessage } from './poll/mine.ts';
 import { reactionsOf } from './reactions/mine.ts';
 
 type Change = (message: ChatMessage) => ChatMessage;
@@ -14,8 +15,8 @@ type Change = (message: ChatMessage) => ChatMessage;
  */
 export function useLiveMessages(apply: (messageId: string, change: Change) => void): void {
   const { user } = useChat();
-  useSocketEvent(messageChanged, ({ prevRev: _, ...changed }) =>
-    apply(changed.id, (held) => newerOf(held, changed, false)),
+  useSocketEvent(messageChanged, (frame) =>
+    apply(frame.id, (held) => newerOf(held, changedMessage(frame, user.id), false)),
   );
   useSocketEvent(messageReaction, (frame) => {
     const { messageId, rev } = frame;

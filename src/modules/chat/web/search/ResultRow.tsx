@@ -1,5 +1,6 @@
 import { MessageSquareText, Paperclip } from 'lucide-react';
-import { exactTime, relativeTime } from '../../../../platform/web/time/relativeTime.ts';
+import { exactTime } from '../../../../platform/web/time/moments.ts';
+import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
 import { FoundOption } from '../../../../platform/web/ui/FoundOption.tsx';
 import { Marked } from '../../../../platform/web/ui/Marked.tsx';
 import type { SearchResult } from '../../contract/search.ts';

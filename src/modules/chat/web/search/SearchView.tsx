@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
-import { exactTime } from '../../../../platform/web/time/relativeTime.ts';
+import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import type { SearchResult } from '../../contract/search.ts';
 import { MessageSkeletons } from '../messages/MessageSkeletons.tsx';

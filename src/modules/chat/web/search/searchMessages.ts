@@ -1,7 +1,6 @@
 import { call } from '../../../../platform/web/api/call.ts';
+import { zone } from '../../../../platform/web/time/zone.ts';
 import * as contract from '../../contract/search.ts';
-
-export const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const fewest = 5;
 
@@ -12,7 +11,7 @@ export async function searchMessages(
 ): Promise<contract.SearchResult[]> {
   const q = text.trim();
   if (!q) return [];
-  const query = { q, limit: fewest, timeZone: ownTimeZone() };
+  const query = { q, limit: fewest, timeZone: zone() };
   const { results } = await call(contract.searchMessages, { query }, options);
   return results;
 }

@@ -2,8 +2,8 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
 import { useSettled } from '../../../../platform/web/time/useSettled.ts';
+import { useTimezone } from '../../../../platform/web/time/zone.ts';
 import { searchMessages, searchPageSize } from '../../contract/search.ts';
-import { ownTimeZone } from './searchMessages.ts';
 
 const patientPages = 20;
 /** While the index is being filled, so often it is asked again. */
@@ -12,7 +12,7 @@ const fillingMs = 3_000;
 /** What is found, a page at a time, once the person has paused. */
 export function useSearch(typed: string) {
   const q = useSettled(typed.trim());
-  const timeZone = ownTimeZone();
+  const timeZone = useTimezone();
   const query = useInfiniteQuery({
     queryKey: ['chat', 'search', { q, timeZone }],
     queryFn: ({ pageParam, signal }) =>

@@ -4,6 +4,7 @@ import type { MessageChanged, MessageReaction } from '../../contract/changes.ts'
 import type { draftChanged, messageStarred, typing } from '../../contract/personal.ts';
 import type { ThreadState } from '../../contract/threads.ts';
 import type { ChatMessage, NewMessage } from '../../contract.ts';
+import { changedMessage } from '../messages/poll/mine.ts';
 import { reactionsOf } from '../messages/reactions/mine.ts';
 import type { PendingMessage } from '../store/channelState.ts';
 import { ChannelStore } from '../store/channelStore.ts';
@@ -117,7 +118,9 @@ export class ChatSession {
     this.receiveChanged(frame);
   }
 
-  receiveChanged({ prevRev, ...message }: MessageChanged): void {
+  receiveChanged(frame: MessageChanged): void {
+    const { prevRev } = frame;
+    const message = changedMessage(frame, this.#me);
     this.#catchUp.receive(message.channelId, { kind: 'message', message, prevRev });
   }
 

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '../../contract.ts';
+import { sameVotes, withMyVotes } from '../messages/poll/mine.ts';
 import { withMine } from '../messages/reactions/mine.ts';
 
 type Reactions = ChatMessage['reactions'];
@@ -36,18 +37,20 @@ export function mergeMessages<M extends ChatMessage>(
   return [...byPlace.values()].sort((a, b) => place(a) - place(b));
 }
 
-/** Frames are the same for everybody and say nothing of this person's star, or of their part in a large reaction. */
+/** Frames are the same for everybody and say nothing of this person's star, or of their part in a large reaction or poll. */
 export function newerOf<M extends ChatMessage>(held: M, incoming: M, own: boolean): M {
   if (incoming.rev < held.rev) return held;
   if (!own) {
     if (incoming.rev === held.rev) return held;
     const reactions = withMine(incoming.reactions, held.reactions);
-    return { ...incoming, reactions, isStarred: held.isStarred };
+    const metadata = withMyVotes(incoming.metadata, held.metadata);
+    return { ...incoming, reactions, metadata, isStarred: held.isStarred };
   }
   const same =
     incoming.rev === held.rev &&
     incoming.isStarred === held.isStarred &&
-    incoming.reactions.every(({ mine }, index) => mine === held.reactions[index]?.mine);
+    incoming.reactions.every(({ mine }, index) => mine === held.reactions[index]?.mine) &&
+    sameVotes(incoming.metadata, held.metadata);
   return same ? held : incoming;
 }
 

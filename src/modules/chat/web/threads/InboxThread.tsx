@@ -1,6 +1,8 @@
 import { clsx } from 'clsx';
 import { CheckCheck, MessageSquareText } from 'lucide-react';
 import { useMemo } from 'react';
+import { dayName } from '../../../../platform/web/time/days.ts';
+import { useTimezone } from '../../../../platform/web/time/zone.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { CountBadge } from '../../../../platform/web/ui/CountBadge.tsx';
 import type { Thread, ThreadState } from '../../contract/threads.ts';
@@ -8,7 +10,6 @@ import { countOf } from '../messages/names.ts';
 import { PlaceContext } from '../messages/place.ts';
 import { MessageRow } from '../messages/row/MessageRow.tsx';
 import { buildRows } from '../messages/row/rows.ts';
-import { dayName } from '../messages/row/times.ts';
 import { useChat } from '../panel/chatContext.ts';
 import { openThread } from '../view/openThread.ts';
 import { openMessage } from '../view/target.ts';
@@ -27,9 +28,10 @@ export function InboxThread({ thread: { root, replies, state }, onChanged }: Pro
   const { markRead } = useThreadActions(onChanged);
   const channel = channelOf(root.channelId);
   const place = useMemo(() => ({ channel, threadId: root.id }), [channel, root.id]);
+  const timezone = useTimezone();
   const [first, ...rest] = useMemo(
-    () => buildRows({ messages: [root, ...replies], pending: [] }, user),
-    [root, replies, user],
+    () => buildRows({ messages: [root, ...replies], pending: [] }, user, undefined, timezone),
+    [root, replies, user, timezone],
   );
   const hidden = (root.thread?.replyCount ?? replies.length) - replies.length;
   const open = () => openThread(root.channelId, root.id);

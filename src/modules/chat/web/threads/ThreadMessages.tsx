@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useMemo, useRef } from 'react';
+import { useTimezone } from '../../../../platform/web/time/zone.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { type ListHandle, MessageList } from '../messages/list/MessageList.tsx';
@@ -16,7 +17,8 @@ export function ThreadMessages({ thread, name }: { thread: ThreadWindow; name: s
   const { user, session } = useChat();
   const { threadId, channelId, phase } = thread;
   const list = useRef<ListHandle>(null);
-  const rows = useMemo(() => rowsOf(thread, user), [thread, user]);
+  const timezone = useTimezone();
+  const rows = useMemo(() => rowsOf(thread, user, timezone), [thread, user, timezone]);
   useEditOffer(channelId, threadId, rows, list);
 
   if (phase === 'failed') {
@@ -63,7 +65,8 @@ export function ThreadMessages({ thread, name }: { thread: ThreadWindow; name: s
 function rowsOf(
   { root, replies, pending, reachedStart }: ThreadWindow,
   me: Parameters<typeof buildRows>[1],
+  timeZone: string,
 ) {
   const messages = root && reachedStart ? [root, ...replies] : replies;
-  return buildRows({ messages, pending }, me);
+  return buildRows({ messages, pending }, me, undefined, timeZone);
 }

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Pin, PinOff, Users } from 'lucide-react';
-import { exactTime, relativeTime } from '../../../../platform/web/time/relativeTime.ts';
+import { exactTime } from '../../../../platform/web/time/moments.ts';
+import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { Marked } from '../../../../platform/web/ui/Marked.tsx';
 import type { NoteCard } from '../../contract.ts';

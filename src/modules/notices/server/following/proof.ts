@@ -1,5 +1,6 @@
 import { holdsFeature } from '../../../../platform/contract/access.ts';
 import type { StoredFile } from '../../../../platform/contract/endpoint.ts';
+import { dateAt, offsetTimeAt } from '../../../../platform/contract/wallTime.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { notFound } from '../../../../platform/server/http/errors.ts';
 import { csvFile } from '../../../../platform/server/http/files/csvFile.ts';
@@ -50,33 +51,35 @@ export async function getProof(desk: Desk, actor: Actor, id: string): Promise<No
 
 const standingWords = { here: '', left: 'No longer in the conversation', gone: 'No longer here' };
 
-/** The same as a table: what it is about first, then one line for each person; times in UTC. */
-export function toTable(proof: NoticeProof): string[][] {
+/** The same as a table: what it is about first, then one line for each person; times by the group's clocks, with what they are off UTC. */
+export function toTable(proof: NoticeProof, timezone: string): string[][] {
+  const moment = (at: string | null) => (at ? offsetTimeAt(timezone, new Date(at)) : '');
   return [
     ['Notice', `${kindNames[proof.kind]}: ${proof.title}`],
     ['Text', proof.text],
     ['SHA-256 of the text', proof.textSha256],
     ['Author', proof.authorName],
     ['Conversation', proof.channelName],
-    ['Posted at', proof.postedAt],
-    ['Due at', proof.dueAt],
-    ['Closed at', proof.closedAt ?? ''],
-    ['Deleted at', proof.deletedAt ?? ''],
+    ['Posted at', moment(proof.postedAt)],
+    ['Due at', moment(proof.dueAt)],
+    ['Closed at', moment(proof.closedAt)],
+    ['Deleted at', moment(proof.deletedAt)],
     [''],
     ['Person', 'Id', 'Confirmed at', 'From', 'Reminded at', 'Told to a manager at', 'Note'],
     ...proof.people.map((person) => [
       person.name,
       String(person.userId),
-      person.confirmedAt ?? '',
+      moment(person.confirmedAt),
       person.confirmedFrom ?? '',
-      person.remindedAt ?? '',
-      person.escalatedAt ?? '',
+      moment(person.remindedAt),
+      moment(person.escalatedAt),
       standingWords[person.standing],
     ]),
   ];
 }
 
-export function toFile(proof: NoticeProof): StoredFile {
-  const name = `notice-${proof.postedAt.slice(0, 10)}-${proof.noticeId.slice(-6)}.csv`;
-  return csvFile(name, toTable(proof));
+export function toFile(proof: NoticeProof, timezone: string): StoredFile {
+  const day = dateAt(timezone, Date.parse(proof.postedAt));
+  const name = `notice-${day}-${proof.noticeId.slice(-6)}.csv`;
+  return csvFile(name, toTable(proof, timezone));
 }

@@ -1,3 +1,4 @@
+import { zonedLabel } from '../../../../platform/web/time/zoneWords.ts';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { type DueChoice, dueChoices, dueNames, type NoticeForm } from './form.ts';
@@ -32,7 +33,7 @@ export function DueFields({ label, id, due, time, error, onChange }: Props) {
         <TextField
           id={id}
           type="datetime-local"
-          label="Date and time"
+          label={zonedLabel('Date and time')}
           required
           value={time}
           error={error}

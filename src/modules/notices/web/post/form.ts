@@ -1,3 +1,4 @@
+import { atClock, fromInput } from '../../../../platform/web/time/inputs.ts';
 import {
   type Audience,
   everybody,
@@ -24,7 +25,7 @@ export interface NoticeForm {
   text: string;
   audience: Audience;
   due: DueChoice;
-  /** As the browser's own field writes it, in the person's time zone. */
+  /** As the browser's own field writes it, by the group's clocks. */
   time: string;
 }
 
@@ -44,10 +45,8 @@ const hours = { hour: 1, hours: 4, day: 24, days: 72 };
 
 /** When it is due, from now; null where no time was given. */
 export function dueOf({ due, time }: Pick<NoticeForm, 'due' | 'time'>, now: Date): Date | null {
-  if (due === 'today') return new Date(new Date(now).setHours(23, 59, 0, 0));
-  if (due !== 'time') return new Date(now.getTime() + hours[due] * hourMs);
-  const at = new Date(time);
-  return Number.isNaN(at.getTime()) ? null : at;
+  if (due === 'today') return atClock(now, 0, '23:59');
+  return due === 'time' ? fromInput(time) : new Date(now.getTime() + hours[due] * hourMs);
 }
 
 export function checkForm(form: NoticeForm, now: Date): NoticeErrors {

@@ -1,11 +1,8 @@
+import { paperTime } from '../../../../platform/web/time/moments.ts';
 import type { NoticeProof } from '../../contract/proof.ts';
 import { kindNames } from '../../contract.ts';
 
-const format = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'medium',
-  timeStyle: 'long',
-});
-const moment = (at: string | null) => (at ? format.format(new Date(at)) : '');
+const moment = (at: string | null) => (at ? paperTime(at) : '');
 
 const standingWords = {
   here: 'Not confirmed',

@@ -1,17 +1,13 @@
 import { useEffect, useState } from 'react';
-
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
-const near = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
-const far = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+import { dayAt, isToday } from '../../../../platform/web/time/days.ts';
+import { clockTime, exactTime, shortTime } from '../../../../platform/web/time/moments.ts';
 
 const minuteMs = 60_000;
 
 /** `2:05 PM` today; otherwise with the day, and the year where it is another one. */
 export function timeWords(text: string, now: Date): string {
-  const at = new Date(text);
-  if (at.toDateString() === now.toDateString()) return clock.format(at);
-  const day = (at.getFullYear() === now.getFullYear() ? near : far).format(at);
-  return `${day}, ${clock.format(at)}`;
+  if (isToday(text, now)) return clockTime(text);
+  return dayAt(text).slice(0, 4) === dayAt(now).slice(0, 4) ? shortTime(text) : exactTime(text);
 }
 
 /** Now, again every minute: what is due becomes late without anybody doing anything. */

@@ -10,7 +10,8 @@ import {
   X,
 } from 'lucide-react';
 import { Link } from 'wouter';
-import { exactTime, relativeTime } from '../../../../platform/web/time/relativeTime.ts';
+import { exactTime } from '../../../../platform/web/time/moments.ts';
+import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { markRead, remove } from '../store/acts.ts';

@@ -1,5 +1,6 @@
 import type { Store } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
+import { zonedLabel } from '../../../../platform/web/time/zoneWords.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
@@ -63,7 +64,7 @@ export function OrderFields({ form, choices }: Props) {
       {field('milesIn', 'Miles in', { inputMode: 'numeric' })}
       {field('milesOut', 'Miles out', { inputMode: 'numeric' })}
       {field('promisedDay', 'Promised', { type: 'date' })}
-      {field('promisedTime', 'At', { type: 'time' })}
+      {field('promisedTime', zonedLabel('At'), { type: 'time' })}
       <SelectField
         label="Advisor"
         required

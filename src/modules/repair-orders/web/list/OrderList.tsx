@@ -55,7 +55,7 @@ export function OrderList() {
       ) : !rows ? (
         <Waiting />
       ) : rows.length > 0 ? (
-        <OrderTable rows={rows} timezone={choices.timezone} stale={list.isPlaceholderData} />
+        <OrderTable rows={rows} stale={list.isPlaceholderData} />
       ) : (
         <Nothing narrowed={narrowed} />
       )}

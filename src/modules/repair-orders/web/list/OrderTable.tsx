@@ -21,13 +21,12 @@ const names = ['Number', 'Status', 'Customer', 'Car', 'Advisor', 'Promised', 'Ho
 
 interface Props {
   rows: readonly Order[];
-  timezone: string;
   /** What is shown belongs to the filters before. */
   stale: boolean;
 }
 
 /** Repair orders on a line each; cards where there is little room. */
-export function OrderTable({ rows, timezone, stale }: Props) {
+export function OrderTable({ rows, stale }: Props) {
   return (
     <DataTable
       label="Repair orders"
@@ -48,7 +47,7 @@ export function OrderTable({ rows, timezone, stale }: Props) {
       </DataRows>
       <DataRows>
         {rows.map((row) => (
-          <OrderLine key={row.id} row={row} timezone={timezone} />
+          <OrderLine key={row.id} row={row} />
         ))}
       </DataRows>
     </DataTable>
@@ -57,7 +56,7 @@ export function OrderTable({ rows, timezone, stale }: Props) {
 
 const small = '@max-4xl:text-xs @max-4xl:text-muted';
 
-function OrderLine({ row, timezone }: { row: Order; timezone: string }) {
+function OrderLine({ row }: { row: Order }) {
   return (
     <DataRow
       className={clsx(
@@ -82,7 +81,7 @@ function OrderLine({ row, timezone }: { row: Order; timezone: string }) {
         {row.advisor.name}
       </DataCell>
       <DataCell className={clsx('truncate tabular-nums @max-4xl:text-right', small)}>
-        <PromisedTime row={row} timezone={timezone} />
+        <PromisedTime row={row} />
       </DataCell>
       <DataCell className={clsx('tabular-nums @4xl:text-right', small)}>
         {hoursOf(row.hoursFlagged)}
@@ -92,7 +91,7 @@ function OrderLine({ row, timezone }: { row: Order; timezone: string }) {
   );
 }
 
-function PromisedTime({ row, timezone }: { row: Order; timezone: string }) {
+function PromisedTime({ row }: { row: Order }) {
   if (row.promisedAt === null) return <span className="text-muted">–</span>;
   const done = row.status === 'completed' || row.closedAt !== null;
   const late = !done && new Date(row.promisedAt) < new Date();
@@ -102,7 +101,7 @@ function PromisedTime({ row, timezone }: { row: Order; timezone: string }) {
       title={wholeMoment(row.promisedAt)}
       className={clsx(late && 'font-medium text-danger-text')}
     >
-      {momentOf(row.promisedAt, timezone)}
+      {momentOf(row.promisedAt)}
       {late && ', late'}
     </time>
   );

@@ -9,8 +9,8 @@ import { hoursOf, momentOf } from '../words.ts';
 type Row = readonly [string, ReactNode];
 
 /** Whose car it is, when it came and when it is to be ready. */
-export function Facts({ order, timezone }: { order: OrderPage; timezone: string }) {
-  const at = (time: string | null) => (time === null ? '' : momentOf(time, timezone));
+export function Facts({ order }: { order: OrderPage }) {
+  const at = (time: string | null) => (time === null ? '' : momentOf(time));
   const miles = (count: number | null) => (count === null ? '' : milesOf(count));
   const rows: Row[] = [
     [

@@ -81,7 +81,7 @@ function Whole({ order, choices }: { order: OrderPage; choices: Choices }) {
       </header>
       <div className="grid gap-x-10 gap-y-8 @4xl:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
         <div className="flex min-w-0 flex-col gap-8">
-          <Facts order={order} timezone={choices.timezone} />
+          <Facts order={order} />
           <Lines order={order} />
         </div>
         <History order={order} choices={choices} />

@@ -39,9 +39,9 @@ export function storyOf(data: OrderEvent['data'], choices: Choices) {
   }
 }
 
-function wordsOf(name: string, value: Value, { staff, timezone }: Choices): string {
+function wordsOf(name: string, value: Value, { staff }: Choices): string {
   if (value === null || value === '') return 'nothing';
-  if (name === 'promisedAt') return momentOf(String(value), timezone);
+  if (name === 'promisedAt') return momentOf(String(value));
   if (name === 'advisor') return staff.find(({ id }) => id === value)?.name ?? 'somebody else';
   return typeof value === 'number' ? value.toLocaleString('en-US') : value;
 }

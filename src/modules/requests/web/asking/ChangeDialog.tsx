@@ -1,9 +1,10 @@
 import { call } from '../../../../platform/web/api/call.ts';
+import { toInputs } from '../../../../platform/web/time/inputs.ts';
 import { changeRequest, type RequestPart } from '../../contract.ts';
 import type { StripProps } from '../strip/stripProps.ts';
 import { AskDialog } from './AskDialog.tsx';
 import { WishFields } from './fields/WishFields.tsx';
-import { type RequestForm, toInputs } from './form.ts';
+import type { RequestForm } from './form.ts';
 import { useAsking } from './useAsking.ts';
 
 export interface Props extends Pick<StripProps, 'request' | 'target' | 'take'> {
@@ -45,5 +46,5 @@ export default function ChangeDialog({ request, target, take, onClose }: Props) 
 function formOf({ kind, dueAt }: RequestPart): Partial<RequestForm> {
   return dueAt === null
     ? { kind, due: 'none' }
-    : { kind, due: 'exact', held: dueAt, ...toInputs(new Date(dueAt)) };
+    : { kind, due: 'exact', held: dueAt, ...toInputs(dueAt) };
 }

@@ -1,3 +1,5 @@
+import { atClock, fromInputs, toInputs } from '../../../../platform/web/time/inputs.ts';
+import { zoneMark } from '../../../../platform/web/time/zoneWords.ts';
 import type { Kind } from '../../contract.ts';
 
 export type DueChoice = 'none' | '15' | '60' | '240' | 'day' | 'exact';
@@ -24,15 +26,14 @@ export const blankForm = (now: Date): RequestForm => ({
 
 export const inMinutes = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
-const closingHour = 18;
+const closing = '18:00';
 
 /** When the stores close; of an evening, when they close tomorrow. */
 export function endOfDay(now: Date): { label: string; at: Date } {
-  const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()];
-  const today = new Date(year, month, day, closingHour);
-  return now < today
-    ? { label: 'End of day (6:00 PM)', at: today }
-    : { label: 'End of tomorrow (6:00 PM)', at: new Date(year, month, day + 1, closingHour) };
+  const today = atClock(now, 0, closing);
+  const at = now < today ? today : atClock(now, 1, closing);
+  const label = now < today ? 'End of day' : 'End of tomorrow';
+  return { label: `${label} (6:00 PM${zoneMark(at)})`, at };
 }
 
 export function dueChoices(now: Date): { value: DueChoice; label: string }[] {
@@ -55,10 +56,9 @@ export function dueAtOf(
   if (due === 'day') return endOfDay(now).at.toISOString();
   if (due !== 'exact') return inMinutes(now, Number(due)).toISOString();
   // The fields have no seconds: untouched they mean what is so.
-  const shown = held && toInputs(new Date(held));
+  const shown = held && toInputs(held);
   if (shown && shown.date === date && shown.time === time) return held;
-  const at = new Date(`${date}T${time}`);
-  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+  return fromInputs(date, time)?.toISOString();
 }
 
 /** What is wrong with the time, in words; empty where nothing is. */
@@ -69,12 +69,4 @@ export function dueProblem(form: RequestForm, now: Date): string {
   return dueAt !== null && Date.parse(dueAt) <= now.getTime()
     ? 'Please choose a time to come.'
     : '';
-}
-
-export function toInputs(at: Date): Pick<RequestForm, 'date' | 'time'> {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return {
-    date: `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`,
-    time: `${two(at.getHours())}:${two(at.getMinutes())}`,
-  };
 }

@@ -1,19 +1,10 @@
+import { weekdayTime } from '../../../../platform/web/time/moments.ts';
+
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 /** From here on the time is getting short. */
 const soonMs = 15 * minuteMs;
-
-const near = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-
-/** `Sat, Nov 21, 8:00 AM`, in the person's own zone. */
-export const exactly = (at: string) => near.format(new Date(at));
 
 export type Urgency = 'overdue' | 'soon' | 'later';
 
@@ -27,7 +18,7 @@ export function urgencyOf(dueAt: string, now: number): Urgency {
 export function dueText(dueAt: string, now: number): string {
   const ahead = Date.parse(dueAt) - now;
   if (ahead <= 0) return -ahead < minuteMs ? 'overdue' : `overdue by ${span(-ahead)}`;
-  if (ahead > dayMs) return `due ${exactly(dueAt)}`;
+  if (ahead > dayMs) return `due ${weekdayTime(dueAt)}`;
   return `due in ${span(Math.max(ahead, minuteMs))}`;
 }
 

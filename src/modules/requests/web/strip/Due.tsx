@@ -1,6 +1,7 @@
 import { AlarmClock, Clock } from 'lucide-react';
+import { weekdayTime } from '../../../../platform/web/time/moments.ts';
 import { useNow } from '../live/clock.ts';
-import { dueText, exactly, urgencyOf } from '../live/times.ts';
+import { dueText, urgencyOf } from '../live/times.ts';
 
 const looks = {
   overdue: 'font-medium text-danger',
@@ -16,7 +17,7 @@ export function Due({ at }: { at: string }) {
   return (
     <time
       dateTime={at}
-      title={exactly(at)}
+      title={weekdayTime(at)}
       className={`inline-flex items-center gap-1 whitespace-nowrap tabular-nums ${looks[urgency]}`}
     >
       <Icon aria-hidden className="size-3.5" />

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
+import { weekdayTime } from '../../../../platform/web/time/moments.ts';
 import { isActive, rightsOn } from '../../contract/rights.ts';
 import { kindNames, type RequestPart } from '../../contract.ts';
 import { kindIcons } from '../kindIcons.ts';
-import { exactly } from '../live/times.ts';
 import { Due } from './Due.tsx';
 import { StripActions } from './StripActions.tsx';
 import type { StripProps } from './stripProps.ts';
@@ -32,7 +32,7 @@ export function RequestStrip(props: StripProps) {
           {stateOf(request, me)}
         </span>
         {active && request.dueAt !== null && <Due at={request.dueAt} />}
-        {request.closedAt !== null && <span>{exactly(request.closedAt)}</span>}
+        {request.closedAt !== null && <span>{weekdayTime(request.closedAt)}</span>}
       </span>
       {open && (
         <StripActions

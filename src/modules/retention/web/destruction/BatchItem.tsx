@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { exactTime } from '../../../../platform/web/time/relativeTime.ts';
+import { calendarDay } from '../../../../platform/web/time/calendar.ts';
+import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { Badge, type Tone } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import type { Batch } from '../../contract/disposition.ts';
-import { count, dayOf } from '../words.ts';
+import { count } from '../words.ts';
 import { Decide } from './Decide.tsx';
 import { Trial } from './Trial.tsx';
 
@@ -29,7 +30,7 @@ export function BatchItem({ batch }: { batch: Batch }) {
             <Badge tone={tone}>{label}</Badge>
           </p>
           <p className="text-muted text-pretty">
-            Kept until {dayOf(batch.through)} or before. Prepared by {batch.preparedBy},{' '}
+            Kept until {calendarDay(batch.through)} or before. Prepared by {batch.preparedBy},{' '}
             {exactTime(new Date(batch.preparedAt))}.
           </p>
           {batch.decidedAt && batch.state !== 'withdrawn' && (

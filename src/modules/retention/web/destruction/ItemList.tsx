@@ -1,6 +1,7 @@
+import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { Badge, type Tone } from '../../../../platform/web/ui/Badge.tsx';
 import type { DueItem } from '../../contract/disposition.ts';
-import { count, dayOf, sizeOf } from '../words.ts';
+import { count, sizeOf } from '../words.ts';
 
 const fates: Record<DueItem['fate'], { label: string; tone: Tone } | null> = {
   destroy: null,
@@ -33,8 +34,8 @@ export function ItemList({ label, items, showsBatch }: Props) {
             {fate && <Badge tone={fate.tone}>{fate.label}</Badge>}
             {showsBatch && item.batchId && <Badge>In batch {item.batchId}</Badge>}
             <span className="text-muted tabular-nums">
-              {item.className}, kept until {dayOf(item.keepUntil)}, {count(item.files, 'file')},{' '}
-              {sizeOf(item.sizeBytes)}
+              {item.className}, kept until {calendarDay(item.keepUntil)},{' '}
+              {count(item.files, 'file')}, {sizeOf(item.sizeBytes)}
             </span>
           </li>
         );

@@ -4,7 +4,8 @@ import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { saveFile } from '../../../../platform/web/download/save.ts';
-import { exactTime } from '../../../../platform/web/time/relativeTime.ts';
+import { calendarDay } from '../../../../platform/web/time/calendar.ts';
+import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
@@ -12,7 +13,7 @@ import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { exportRegister, listRegister, type RegisterEntry } from '../../contract/disposition.ts';
-import { dayOf, sizeOf } from '../words.ts';
+import { sizeOf } from '../words.ts';
 
 interface Props {
   open: boolean;
@@ -77,9 +78,9 @@ function Entry({ entry }: { entry: RegisterEntry }) {
         <span className="text-muted tabular-nums">{exactTime(new Date(entry.destroyedAt))}</span>
       </p>
       <p className="text-muted text-pretty">
-        {entry.className}, {sizeOf(entry.sizeBytes)}. The period began {dayOf(entry.eventDate)} and
-        ended {dayOf(entry.keepUntil)}. Batch {entry.batchId}, prepared by {entry.preparedBy},
-        approved by {entry.approvedBy}.
+        {entry.className}, {sizeOf(entry.sizeBytes)}. The period began{' '}
+        {calendarDay(entry.eventDate)} and ended {calendarDay(entry.keepUntil)}. Batch{' '}
+        {entry.batchId}, prepared by {entry.preparedBy}, approved by {entry.approvedBy}.
       </p>
       <p className="font-mono text-xs text-muted wrap-anywhere">{entry.sha256}</p>
     </li>

@@ -41,7 +41,7 @@ export function HoldForm({ onDone }: { onDone: () => void }) {
       aria-label="Place a hold"
       onSubmit={submit}
       noValidate
-      className="flex flex-col gap-4 border-b border-border pb-5"
+      className="flex flex-col gap-4 border-border not-last:border-b not-last:pb-5"
     >
       {error && !fields && (
         <Notice tone="danger" live>

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
-import { exactTime } from '../../../../platform/web/time/relativeTime.ts';
+import { toInput } from '../../../../platform/web/time/inputs.ts';
+import { exactTime } from '../../../../platform/web/time/moments.ts';
+import { zonedLabel, zoneMark } from '../../../../platform/web/time/zoneWords.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { statusLabel } from '../../../../platform/web/ui/StatusDot.tsx';
@@ -13,7 +15,7 @@ import { type Status, statuses } from '../../../people/contract.ts';
 import { setStatus, statusDescriptions } from '../../../presence/contract.ts';
 import { toastFailure } from '../failure.ts';
 import { Section } from '../Section.tsx';
-import { toInput, untilChoices, untilOf } from './until.ts';
+import { untilChoices, untilOf } from './until.ts';
 
 const messageLength = 100;
 
@@ -22,7 +24,7 @@ export function StatusSection({ user }: { user: CurrentUser }) {
   const [status, setChosen] = useState<Status>(user.status === 'offline' ? 'online' : user.status);
   const [message, setMessage] = useState(user.statusMessage ?? '');
   const [choice, setChoice] = useState(user.statusUntil ? 'at' : '');
-  const [own, setOwn] = useState(user.statusUntil ? toInput(new Date(user.statusUntil)) : '');
+  const [own, setOwn] = useState(user.statusUntil ? toInput(user.statusUntil) : '');
   const { mutate, isPending } = useSaveStatus(user);
   const until = untilOf(choice, own, new Date());
   const past = choice === 'at' && until !== null && until.getTime() <= Date.now();
@@ -59,13 +61,13 @@ export function StatusSection({ user }: { user: CurrentUser }) {
           label="Ends"
           placeholder="When you change it"
           options={untilChoices}
-          hint={until && choice !== 'at' ? exactTime(until) : undefined}
+          hint={until && choice !== 'at' ? `${exactTime(until)}${zoneMark(until)}` : undefined}
           value={choice}
           onChange={(event) => setChoice(event.target.value)}
         />
         {choice === 'at' && (
           <TextField
-            label="Until"
+            label={zonedLabel('Until')}
             type="datetime-local"
             min={toInput(new Date())}
             value={own}

@@ -1,3 +1,5 @@
+import { atClock, fromInput, weekdayAt } from '../../../../platform/web/time/inputs.ts';
+
 const minute = 60_000;
 
 /** When a status may end by itself; the value is what the picker holds. */
@@ -10,20 +12,12 @@ export const untilChoices = [
   { value: 'at', label: 'At a time of your own' },
 ];
 
+const endOfDay = '23:59:59';
+
 /** The moment a choice means; null where it means none. */
 export function untilOf(choice: string, own: string, now: Date): Date | null {
-  if (choice === 'at') return own ? new Date(own) : null;
-  if (choice === 'today') return endOfDay(now, 0);
-  if (choice === 'week') return endOfDay(now, (7 - now.getDay()) % 7);
+  if (choice === 'at') return fromInput(own);
+  if (choice === 'today') return atClock(now, 0, endOfDay);
+  if (choice === 'week') return atClock(now, (7 - weekdayAt(now)) % 7, endOfDay);
   return Number(choice) > 0 ? new Date(now.getTime() + Number(choice) * minute) : null;
-}
-
-function endOfDay(now: Date, daysLater: number): Date {
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + daysLater, 23, 59, 59);
-}
-
-/** As a date and time input wants it: local, to the minute. */
-export function toInput(at: Date): string {
-  const local = new Date(at.getTime() - at.getTimezoneOffset() * minute);
-  return local.toISOString().slice(0, 16);
 }

@@ -1,4 +1,5 @@
 import { Eye } from 'lucide-react';
+import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
 import { buttonClasses } from '../../../../platform/web/ui/Button.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../../../../platform/web/ui/Popover.tsx';
@@ -36,7 +37,7 @@ export function Followed({ followed: { recipients, views, openerCount }, now }: 
                 <span className="min-w-0 truncate text-text">{name}</span>
                 <time
                   dateTime={openedAt}
-                  title={new Date(openedAt).toLocaleString()}
+                  title={exactTime(openedAt)}
                   className="shrink-0 text-muted"
                 >
                   {relativeTime(new Date(openedAt), now)}

@@ -2,31 +2,21 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
-import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
-import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
-import {
-  readTimezone,
-  setTimezone,
-  type Timezone,
-  timezoneChanged,
-  timezones,
-} from '../../../organization/contract.ts';
+import { setTimezone, type Timezone, timezones } from '../../../organization/contract.ts';
+import { groupZoneQuery, setGroupZone } from '../../../organization/web/public.ts';
 import { Card } from './Card.tsx';
 
 /** The zone the group lives by. */
 export function TimezoneCard() {
   const client = useQueryClient();
-  const { data } = useQuery(queryOptionsFor(readTimezone));
-  useSocketEvent(timezoneChanged, (changed) => {
-    client.setQueryData(queryKeyFor(readTimezone), changed);
-  });
+  const { data } = useQuery(groupZoneQuery);
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (timezone: Timezone) => call(setTimezone, { body: { timezone } }),
-    onSuccess: (set) => {
-      client.setQueryData(queryKeyFor(readTimezone), set);
+    onSuccess: ({ timezone }) => {
+      setGroupZone(client, timezone);
       toast({
         title: 'Timezone Updated',
         description: 'System timezone has been updated successfully.',
@@ -39,7 +29,7 @@ export function TimezoneCard() {
     <Card
       icon={Clock}
       title="Platform Timezone Configuration"
-      description="What “today” means for the time clock, reports and everything that falls due."
+      description="By which every time is shown and entered, and what “today” means."
     >
       {data ? (
         <SelectField

@@ -1,5 +1,7 @@
 import { clsx } from 'clsx';
 import { memo } from 'react';
+import { wallTimeAt } from '../../../../platform/contract/wallTime.ts';
+import { useTimezone, zone } from '../../../../platform/web/time/zone.ts';
 import type { LogEntry } from '../../contract/logs.ts';
 
 const tones: Record<LogEntry['level'], string> = {
@@ -10,13 +12,14 @@ const tones: Record<LogEntry['level'], string> = {
 };
 
 export const LogLine = memo(function LogLine({ line }: { line: LogEntry }) {
+  useTimezone();
   const { at, level, message, fields } = line;
   const more = Object.keys(fields).length > 0;
   return (
     <details className="rounded-sm px-1 py-0.5 hover:bg-hover" open={false}>
       <summary className={clsx('flex gap-2', more ? 'cursor-default' : 'list-none')}>
         <time dateTime={at} className="shrink-0 text-muted tabular-nums">
-          {at.slice(11, 23)}
+          {timeOf(at)}
         </time>
         <span className={clsx('w-10 shrink-0 font-semibold', tones[level])}>{level}</span>
         <span className="min-w-0 text-text wrap-anywhere">
@@ -32,6 +35,9 @@ export const LogLine = memo(function LogLine({ line }: { line: LogEntry }) {
     </details>
   );
 });
+
+/** `14:02:17.042`, by the group's clocks. */
+const timeOf = (at: string) => `${wallTimeAt(zone(), Date.parse(at)).slice(11)}${at.slice(19, 23)}`;
 
 /** The short ones, in a line. */
 function summaryOf(fields: LogEntry['fields']): string {

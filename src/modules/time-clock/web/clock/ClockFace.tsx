@@ -1,8 +1,14 @@
 import { Coffee, LogIn, LogOut } from 'lucide-react';
+import {
+  clockSeconds,
+  clockTime,
+  longDate,
+  weekdayTime,
+} from '../../../../platform/web/time/moments.ts';
+import { zoneName } from '../../../../platform/web/time/zoneWords.ts';
 import { Badge, type BadgeProps } from '../../../../platform/web/ui/Badge.tsx';
 import { clockHours } from '../../contract/duration.ts';
 import type { ClockStatus } from '../../contract.ts';
-import { longDateOf, momentOf, secondOf, timeOf, zoneName } from '../format.ts';
 import { serverAheadMs } from './serverTime.ts';
 import { type ShownClock, statusNames } from './useClock.ts';
 import { useNow } from './useNow.ts';
@@ -24,10 +30,10 @@ export function ClockFace({ clock }: { clock: ShownClock }) {
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div>
         <p className="text-2xl font-semibold text-text tabular-nums">
-          <time dateTime={new Date(now).toISOString()}>{secondOf(now, timezone)}</time>
+          <time dateTime={new Date(now).toISOString()}>{clockSeconds(now, timezone)}</time>
         </p>
         <p className="text-sm text-muted">
-          {`${longDateOf(now, timezone)} · ${zoneName(now, timezone)}`}
+          {`${longDate(now, timezone)} · ${zoneName(now, timezone)}`}
         </p>
         <DeviceClock />
       </div>
@@ -44,8 +50,8 @@ export function ClockFace({ clock }: { clock: ShownClock }) {
 }
 
 function sinceText(since: string, now: number, timezone: string): string {
-  const sameDay = longDateOf(Date.parse(since), timezone) === longDateOf(now, timezone);
-  return sameDay ? timeOf(since, timezone) : momentOf(since, timezone);
+  const sameDay = longDate(Date.parse(since), timezone) === longDate(now, timezone);
+  return sameDay ? clockTime(since, timezone) : weekdayTime(since, timezone);
 }
 
 /** A punch counts by the server's clock: whoever sees another on their device should know. */

@@ -1,10 +1,10 @@
 import { Link } from 'wouter';
+import { weekdayTime } from '../../../../platform/web/time/moments.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { useCurrentUser } from '../../../access/web/public.ts';
-import { momentOf } from '../format.ts';
 import { WaitingList } from '../waiting/WaitingList.tsx';
 import { ClockButtons } from './ClockButtons.tsx';
 import { ClockFace, HoursSoFar } from './ClockFace.tsx';
@@ -53,7 +53,7 @@ function OwnClock({ userId }: { userId: number }) {
 }
 
 function Forgotten({ clock, onNewShift }: { clock: ShownClock; onNewShift: () => void }) {
-  const began = momentOf(clock.shiftStartedAt ?? clock.serverTime, clock.timezone);
+  const began = weekdayTime(clock.shiftStartedAt ?? clock.serverTime, clock.timezone);
   return (
     <Notice
       tone="warning"

@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { weekdayDay } from '../../../../platform/web/time/calendar.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
@@ -13,7 +14,6 @@ import { toast } from '../../../../platform/web/ui/toast.ts';
 import { correctHours, reasonMaxLength } from '../../contract/corrections.ts';
 import type { Sheet, SheetDay } from '../../contract/sheets.ts';
 import { getClock } from '../../contract.ts';
-import { dayOf } from '../format.ts';
 import { EditRow } from './EditRow.tsx';
 import { areTimes, changesOf, type Edit, editOf } from './edits.ts';
 
@@ -33,7 +33,7 @@ export function CorrectDialog({ sheet, day, onClose }: Props) {
       open
       onOpenChange={onClose}
       dismissable={form.changes.length === 0}
-      title={`${corrects ? 'Correct' : 'Request a correction for'} ${dayOf(day.date)}`}
+      title={`${corrects ? 'Correct' : 'Request a correction for'} ${weekdayDay(day.date)}`}
       description={
         corrects
           ? 'What was recorded is kept beside the correction, and the person is told.'

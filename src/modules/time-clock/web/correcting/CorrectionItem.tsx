@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { weekdayTime } from '../../../../platform/web/time/moments.ts';
 import { Badge, type BadgeProps } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { type Correction, decideCorrection } from '../../contract/corrections.ts';
 import { getClock } from '../../contract.ts';
-import { kindNames, momentOf } from '../format.ts';
+import { kindNames } from '../format.ts';
 import { DeclineDialog } from './DeclineDialog.tsx';
 
 const states: Record<Correction['state'], BadgeProps & { children: string }> = {
@@ -101,7 +102,7 @@ function changeText(
   { act, kind, from, to }: Correction['changes'][number],
   timezone: string,
 ): string {
-  const [was, is] = [from && momentOf(from, timezone), to && momentOf(to, timezone)];
+  const [was, is] = [from && weekdayTime(from, timezone), to && weekdayTime(to, timezone)];
   if (act === 'add') return `Add ${kindNames[kind]} ${is}`;
   if (act === 'void') return `Take out ${kindNames[kind]} ${was}`;
   return `${kindNames[kind]} ${was} → ${is}`;
@@ -112,8 +113,8 @@ function storyOf(
   author: string,
   timezone: string,
 ): string {
-  const asked = `${origin === 'manager' ? 'Corrected' : 'Asked'} by ${author}, ${momentOf(createdAt, timezone)}`;
+  const asked = `${origin === 'manager' ? 'Corrected' : 'Asked'} by ${author}, ${weekdayTime(createdAt, timezone)}`;
   if (!decidedBy || !decidedAt || origin === 'manager') return asked;
-  const decided = `${state} by ${decidedBy}, ${momentOf(decidedAt, timezone)}`;
+  const decided = `${state} by ${decidedBy}, ${weekdayTime(decidedAt, timezone)}`;
   return [asked, decided, decisionReason && `“${decisionReason}”`].filter(Boolean).join(' · ');
 }

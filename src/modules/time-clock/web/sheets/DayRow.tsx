@@ -1,9 +1,10 @@
 import { clsx } from 'clsx';
 import { PencilLine } from 'lucide-react';
+import { weekdayDay } from '../../../../platform/web/time/calendar.ts';
+import { clockTime } from '../../../../platform/web/time/moments.ts';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { clockHours } from '../../contract/duration.ts';
 import type { Interval, SheetDay, SheetPunch } from '../../contract/sheets.ts';
-import { dayOf, timeOf } from '../format.ts';
 import { Flags } from './Flags.tsx';
 import { Hours } from './Hours.tsx';
 import { PunchDetails } from './PunchDetails.tsx';
@@ -22,7 +23,7 @@ interface Props {
 export function DayRow({ day, today, timezone, punches, corrects, onCorrect }: Props) {
   const { date, intervals, flags, paidMs } = day;
   const isAhead = date > today;
-  const label = `${corrects ? 'Correct' : 'Request a correction for'} ${dayOf(date)}`;
+  const label = `${corrects ? 'Correct' : 'Request a correction for'} ${weekdayDay(date)}`;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-x-4 gap-y-1 py-2.5 @3xl:grid-cols-[8rem_minmax(0,1fr)_12rem_6rem_auto]">
       <h3
@@ -31,7 +32,7 @@ export function DayRow({ day, today, timezone, punches, corrects, onCorrect }: P
           isAhead ? 'text-muted' : 'text-text',
         )}
       >
-        {dayOf(date)}
+        {weekdayDay(date)}
         {date === today && <span className="ml-2 text-xs font-normal text-muted">Today</span>}
       </h3>
       <div className="min-w-0 @max-3xl:order-4 @max-3xl:col-span-3">
@@ -68,8 +69,8 @@ function Intervals({ intervals, timezone }: Pick<Props, 'timezone'> & { interval
 }
 
 function wordsOf({ kind, paid, start, end, unended }: Interval, timezone: string): string {
-  const from = timeOf(start, timezone);
-  const until = end ? timeOf(end, timezone) : unended ? 'no clock-out' : 'now';
+  const from = clockTime(start, timezone);
+  const until = end ? clockTime(end, timezone) : unended ? 'no clock-out' : 'now';
   if (kind === 'work') return `${from} – ${until}`;
   const length = end ? `${clockHours(Date.parse(end) - Date.parse(start))}, ` : '';
   return `Break ${from} – ${until} (${length}${paid ? 'paid' : 'unpaid'})`;

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
+import { clockSeconds, weekdayTime } from '../../../../platform/web/time/moments.ts';
 import type { SheetPunch } from '../../contract/sheets.ts';
-import { kindNames, momentOf, secondOf } from '../format.ts';
+import { kindNames } from '../format.ts';
 
 interface Props {
   punches: readonly SheetPunch[];
@@ -18,7 +19,7 @@ export function PunchDetails({ punches, timezone }: Props) {
         {punches.map((punch) => (
           <li key={punch.id} className="flex flex-wrap gap-x-2">
             <span className={clsx('text-text', punch.voidedBy !== null && 'line-through')}>
-              {`${kindNames[punch.kind]} ${secondOf(punch.at, timezone)}`}
+              {`${kindNames[punch.kind]} ${clockSeconds(punch.at, timezone)}`}
             </span>
             <span>{originOf(punch, timezone)}</span>
           </li>
@@ -34,7 +35,7 @@ function originOf(
 ) {
   const parts = [device];
   if (source === 'offline') {
-    parts.push(`made without a connection, recorded ${momentOf(recordedAt, timezone)}`);
+    parts.push(`made without a connection, recorded ${weekdayTime(recordedAt, timezone)}`);
   }
   if (correctionId !== null) parts.push(`from correction ${correctionId}`);
   if (voidedBy !== null) parts.push(`taken out by correction ${voidedBy}`);

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react';
+import { weekdayTime } from '../../../../platform/web/time/moments.ts';
 import type { Sheet, SheetDay } from '../../contract/sheets.ts';
 import { CorrectDialog } from '../correcting/CorrectDialog.tsx';
 import { CorrectionList } from '../correcting/CorrectionList.tsx';
-import { basisNames, lawNames, momentOf } from '../format.ts';
+import { basisNames, lawNames } from '../format.ts';
 import { DayRow } from './DayRow.tsx';
 import { ApprovalBadge } from './Flags.tsx';
 import { TotalsStrip } from './Hours.tsx';
@@ -29,7 +30,7 @@ export function SheetView({ sheet, actions }: Props) {
       </div>
       {approval.by && approval.at && (
         <p className="text-xs text-muted">
-          {`Approved by ${approval.by}, ${momentOf(approval.at, rules.timezone)}`}
+          {`Approved by ${approval.by}, ${weekdayTime(approval.at, rules.timezone)}`}
           {approval.state === 'changed' && '; the hours have changed since, and need another look.'}
         </p>
       )}

@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useAddress } from '../../../../platform/web/router/address.ts';
+import { daysText } from '../../../../platform/web/time/calendar.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import type { Sheet } from '../../contract/sheets.ts';
-import { weekOf } from '../format.ts';
 
 /** Which week is shown; the address holds it. */
 export function WeekSwitch({ week, today }: { week: Sheet['week']; today: string }) {
@@ -22,7 +22,7 @@ export function WeekSwitch({ week, today }: { week: Sheet['week']; today: string
         />
       </div>
       <h2 aria-live="polite" className="text-lg font-semibold text-text tabular-nums">
-        {weekOf(week.start, week.end)}
+        {daysText(week.start, week.end)}
       </h2>
       {!isCurrent && (
         <Button size="sm" onClick={() => show(null)}>

@@ -1,7 +1,8 @@
 import { CloudOff } from 'lucide-react';
+import { weekdayTime } from '../../../../platform/web/time/moments.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
-import { kindNames, momentOf } from '../format.ts';
+import { kindNames } from '../format.ts';
 import { dropPunch, useWaiting } from './waiting.ts';
 
 interface Props {
@@ -37,7 +38,7 @@ export function WaitingList({ userId, timezone, onSend, sending }: Props) {
         {waiting.map(({ clientId, kind, at, refusal }) => (
           <li key={clientId} className="flex flex-wrap items-center gap-x-2">
             <CloudOff aria-hidden="true" className="size-3.5 shrink-0" />
-            <span className="tabular-nums">{`${kindNames[kind]}, ${momentOf(at, timezone)}`}</span>
+            <span className="tabular-nums">{`${kindNames[kind]}, ${weekdayTime(at, timezone)}`}</span>
             {refusal && (
               <>
                 <span>{refusal}</span>

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../../../platform/server/http/actor.ts';
 import { invalid } from '../../../../../platform/server/http/errors.ts';
+import { getTimezone } from '../../../../organization/server/public.ts';
 import type { SearchAnswer } from '../../../contract/search.ts';
 import { visibleTo } from '../../channels/find.ts';
 import type { FixedChannels } from '../../channels/fixed.ts';
-import { knownZone } from '../query/days.ts';
+import { findZone } from '../query/days.ts';
 import { parseQuery, type Term } from '../query/parse.ts';
 import { patternsOf } from '../query/patterns.ts';
 import { type Narrowing, type OwnChannel, resolveOperators } from '../query/resolve.ts';
@@ -41,7 +42,8 @@ export async function search(
   const cursor = readCursor(query.before);
   const { terms, operators } = parseQuery(query.q);
   assertSearchable(query.q, terms, operators.length);
-  const asking = { db, actor, timeZone: knownZone(query.timeZone) };
+  const timeZone = findZone(query.timeZone) ?? (await getTimezone(db));
+  const asking = { db, actor, timeZone };
   const own = await listOwn(db, fixed, actor);
   const narrowing = await resolveOperators(asking, own, operators);
   if (narrowing.channels.length === 0)

@@ -78,13 +78,13 @@ function partsAt(time: Date, timeZone: string) {
   return { year, month, day, hour, minute, second };
 }
 
-/** The zone if there is one of that name; UTC otherwise. */
-export function knownZone(timeZone: string | undefined): string {
+/** The zone if there is one of that name. */
+export function findZone(timeZone: string | undefined): string | null {
+  if (!timeZone) return null;
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: timeZone ?? 'UTC' }).resolvedOptions()
-      .timeZone;
+    return new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone;
   } catch {
     // A browser may know names that this machine does not.
-    return 'UTC';
+    return null;
   }
 }

@@ -1,9 +1,9 @@
 import { CalendarClock } from 'lucide-react';
+import { zonePlace } from '../../../../../platform/web/time/zoneWords.ts';
 import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
 import { EmptyState } from '../../../../../platform/web/ui/EmptyState.tsx';
 import type { ScheduledMessage } from '../../../contract/personal.ts';
 import { ScheduledRow } from './ScheduledRow.tsx';
-import { zoneName } from './times.ts';
 
 interface Props {
   messages: readonly ScheduledMessage[];
@@ -18,7 +18,7 @@ export default function ScheduledDialog({ messages, name, onClose }: Props) {
       open
       onOpenChange={(open) => open || onClose()}
       title="Scheduled messages"
-      description={`In ${name}. Times are in your own time zone: ${zoneName(new Date())}.`}
+      description={`In ${name}. Times are in ${zonePlace(new Date())}.`}
     >
       {messages.length === 0 ? (
         <EmptyState

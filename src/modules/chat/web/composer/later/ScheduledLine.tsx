@@ -1,5 +1,6 @@
 import { CalendarClock, TriangleAlert } from 'lucide-react';
 import { lazy, memo, Suspense, useState } from 'react';
+import { useTimezone } from '../../../../../platform/web/time/zone.ts';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { whenText } from './times.ts';
 import { useScheduled } from './useScheduled.ts';
@@ -14,6 +15,7 @@ interface Props {
 
 /** Says that something waits in this conversation to be sent, and leads to it. */
 export const ScheduledLine = memo(function ScheduledLine({ channelId, threadId, name }: Props) {
+  useTimezone();
   const messages = useScheduled(channelId, threadId);
   const [open, setOpen] = useState(false);
   const [first] = messages;

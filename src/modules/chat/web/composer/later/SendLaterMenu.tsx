@@ -1,5 +1,7 @@
 import { CalendarClock, ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { useTimezone } from '../../../../../platform/web/time/zone.ts';
+import { zonePlace } from '../../../../../platform/web/time/zoneWords.ts';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
 import {
   Menu,
@@ -9,7 +11,7 @@ import {
   MenuSeparator,
   MenuTrigger,
 } from '../../../../../platform/web/ui/Menu.tsx';
-import { suggestedTimes, whenText, zoneName } from './times.ts';
+import { suggestedTimes, whenText } from './times.ts';
 import { useSchedule } from './useScheduled.ts';
 
 const TimeDialog = lazy(() => import('./TimeDialog.tsx'));
@@ -24,6 +26,7 @@ interface Props {
 
 /** Beside the send button: another time than now. */
 export function SendLaterMenu({ channelId, threadId, disabled, label, onScheduled }: Props) {
+  useTimezone();
   const [choosing, setChoosing] = useState(false);
   const { mutate, isPending } = useSchedule(channelId, threadId);
   const schedule = (at: Date) => mutate({ at }, { onSuccess: onScheduled });
@@ -40,7 +43,7 @@ export function SendLaterMenu({ channelId, threadId, disabled, label, onSchedule
           />
         </MenuTrigger>
         <MenuContent align="end" side="top">
-          <MenuLabel>Send later · {zoneName(now)}</MenuLabel>
+          <MenuLabel>Send later · {zonePlace(now)}</MenuLabel>
           {suggestedTimes(now).map(({ label, at }) => (
             <MenuItem key={label} shortcut={whenText(at)} onSelect={() => schedule(at)}>
               {label}

@@ -1,8 +1,10 @@
 import { useId, useState } from 'react';
+import { fromInputs, toInputs } from '../../../../../platform/web/time/inputs.ts';
+import { zonePlace } from '../../../../../platform/web/time/zoneWords.ts';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
 import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
-import { fromInputs, suggestedTimes, toInputs, zoneName } from './times.ts';
+import { suggestedTimes } from './times.ts';
 
 interface Props {
   title: string;
@@ -35,7 +37,7 @@ export default function TimeDialog({ title, action, at, onChosen, onClose }: Pro
       onOpenChange={(open) => open || onClose()}
       size="sm"
       title={title}
-      description={`Times are in your own time zone: ${zoneName(now)}.`}
+      description={`Times are in ${zonePlace(now)}.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -1,4 +1,5 @@
 import {
+  ChartBarDecreasing,
   Copy,
   Ellipsis,
   Eye,
@@ -70,8 +71,9 @@ function Items({ message, touch }: Omit<Props, 'onOpenChange'>) {
   const { channel, threadId } = usePlace();
   const actions = useMessageActions();
   const allowed = allowedWith(message, channel, user.id);
-  const show = (kind: 'delete' | 'forward' | 'readers' | 'react' | 'reactors') => () =>
+  const show = (kind: 'delete' | 'forward' | 'readers' | 'react' | 'reactors' | 'voters') => () =>
     showDialog({ kind, message });
+  const votes = message.metadata?.poll?.options.some(({ voters }) => voters.length > 0);
   const { seq } = message;
   return (
     <>
@@ -145,6 +147,11 @@ function Items({ message, touch }: Omit<Props, 'onOpenChange'>) {
       {message.reactions.length > 0 && (
         <MenuItem icon={Smile} onSelect={show('reactors')}>
           Who reacted…
+        </MenuItem>
+      )}
+      {votes && (
+        <MenuItem icon={ChartBarDecreasing} onSelect={show('voters')}>
+          Who voted…
         </MenuItem>
       )}
       {allowed.remove && (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOptionsFor } from '../../../../../platform/web/api/queryClient.ts';
+import { wholeTime } from '../../../../../platform/web/time/moments.ts';
 import {
   Popover,
   PopoverContent,
@@ -8,7 +9,6 @@ import {
 import { Spinner } from '../../../../../platform/web/ui/Spinner.tsx';
 import { listEdits } from '../../../contract/changes.ts';
 import type { ChatMessage } from '../../../contract.ts';
-import { exactTime } from '../row/times.ts';
 
 /** Says that a message was changed, and what it said before. */
 export function EditedMark({ message }: { message: ChatMessage }) {
@@ -35,12 +35,12 @@ function History({ message: { id, channelId, editedAt } }: { message: ChatMessag
   return (
     <>
       <p className="pb-2 text-xs text-muted">
-        Last changed {editedAt && exactTime(Date.parse(editedAt))}
+        Last changed {editedAt && wholeTime(Date.parse(editedAt))}
       </p>
       <ol className="flex flex-col gap-3" reversed>
         {edits.data.toReversed().map(({ version, content, replacedAt }) => (
           <li key={version}>
-            <p className="text-xs text-muted">Until {exactTime(Date.parse(replacedAt))}</p>
+            <p className="text-xs text-muted">Until {wholeTime(Date.parse(replacedAt))}</p>
             <p className="text-base wrap-anywhere whitespace-pre-wrap text-text">
               {content || 'No words, only files'}
             </p>

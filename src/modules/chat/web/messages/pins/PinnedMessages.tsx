@@ -3,6 +3,7 @@ import { Pin, PinOff } from 'lucide-react';
 import { useState } from 'react';
 import { queryKeyFor, queryOptionsFor } from '../../../../../platform/web/api/queryClient.ts';
 import { useSocketEvent } from '../../../../../platform/web/realtime/RealtimeProvider.tsx';
+import { momentName } from '../../../../../platform/web/time/days.ts';
 import { EmptyState } from '../../../../../platform/web/ui/EmptyState.tsx';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
 import {
@@ -16,7 +17,6 @@ import type { ChatMessage } from '../../../contract.ts';
 import { openMessage } from '../../view/target.ts';
 import { useMessageActions } from '../actions/useMessageActions.ts';
 import { preview } from '../related/preview.ts';
-import { momentName } from '../row/times.ts';
 import { UrgentMark } from '../urgent/UrgentMark.tsx';
 
 interface Props {

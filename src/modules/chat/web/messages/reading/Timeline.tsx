@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
+import { useTimezone } from '../../../../../platform/web/time/zone.ts';
 import type { Conversation } from '../../conversations/conversation.ts';
 import { useChat } from '../../panel/chatContext.ts';
 import { useWarmCards } from '../../records/cards.ts';
@@ -28,9 +29,10 @@ export function Timeline({ channelId, conversation }: Props) {
   const [seenNew, setSeenNew] = useState<FirstNew['seq'] | null>(null);
   const { shown, show } = useGoing(channelId);
   const list = useRef<ListHandle>(null);
+  const timezone = useTimezone();
   const rows = useMemo(
-    () => buildRows(state, user, firstNew?.messageId),
-    [state, user, firstNew?.messageId],
+    () => buildRows(state, user, firstNew?.messageId, timezone),
+    [state, user, firstNew?.messageId, timezone],
   );
   useEditOffer(channelId, null, rows, list);
 

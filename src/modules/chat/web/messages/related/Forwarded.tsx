@@ -1,10 +1,11 @@
 import { Forward } from 'lucide-react';
+import { momentName } from '../../../../../platform/web/time/days.ts';
+import { wholeTime } from '../../../../../platform/web/time/moments.ts';
 import type { ChatMessage } from '../../../contract.ts';
 import { useChannels } from '../../conversations/useChannels.ts';
 import { useChat } from '../../panel/chatContext.ts';
 import { openMessage } from '../../view/target.ts';
 import { MessageText } from '../markdown/MessageText.tsx';
-import { exactTime, momentName } from '../row/times.ts';
 
 type Original = NonNullable<NonNullable<ChatMessage['metadata']>['forwarded']>;
 
@@ -18,7 +19,7 @@ export function Forwarded({ forwarded }: { forwarded: Original }) {
       <p className="flex flex-wrap items-center gap-x-1.5 text-xs text-muted">
         <Forward aria-hidden className="size-3.5" />
         <span className="font-medium text-text">{forwarded.senderName}</span>
-        <time dateTime={forwarded.createdAt} title={exactTime(at)}>
+        <time dateTime={forwarded.createdAt} title={wholeTime(at)}>
           {momentName(at, Date.now())}
         </time>
         {channel && (

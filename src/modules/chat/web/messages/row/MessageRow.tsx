@@ -1,6 +1,8 @@
 import { clsx } from 'clsx';
 import { Pin, Star } from 'lucide-react';
 import { memo, useRef } from 'react';
+import { clockTime, wholeTime } from '../../../../../platform/web/time/moments.ts';
+import { useTimezone } from '../../../../../platform/web/time/zone.ts';
 import type { ChatMessage } from '../../../contract.ts';
 import { useChat } from '../../panel/chatContext.ts';
 import { BarPlace, HoverBar } from '../actions/HoverBar.tsx';
@@ -10,7 +12,6 @@ import { PersonAvatar } from './PersonAvatar.tsx';
 import { PendingContent, RowContent } from './RowContent.tsx';
 import type { Row } from './rows.ts';
 import { DaySeparator, NewSeparator } from './Separators.tsx';
-import { clockTime, exactTime } from './times.ts';
 
 interface Props {
   row: Row;
@@ -20,6 +21,7 @@ interface Props {
 
 /** One message, under its day and its author where it is the first of them. */
 export const MessageRow = memo(function MessageRow({ row, highlighted = false }: Props) {
+  useTimezone();
   return (
     <>
       {row.startsDay && <DaySeparator at={row.at} />}
@@ -130,7 +132,7 @@ function SystemLine({ row }: { row: Row }) {
 
 function Time({ at, className }: { at: number; className?: string }) {
   return (
-    <time dateTime={new Date(at).toISOString()} title={exactTime(at)} className={className}>
+    <time dateTime={new Date(at).toISOString()} title={wholeTime(at)} className={className}>
       {clockTime(at)}
     </time>
   );

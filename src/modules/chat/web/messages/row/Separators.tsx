@@ -1,4 +1,4 @@
-import { dayName } from './times.ts';
+import { dayName } from '../../../../../platform/web/time/days.ts';
 
 export function DaySeparator({ at }: { at: number }) {
   return (

@@ -1,10 +1,10 @@
 import { ChevronRight } from 'lucide-react';
+import { momentName } from '../../../../../platform/web/time/days.ts';
 import type { ChatMessage } from '../../../contract.ts';
 import { useChat } from '../../panel/chatContext.ts';
 import { openThread } from '../../view/openThread.ts';
 import { countOf, nameOf } from '../names.ts';
 import { PersonAvatar } from './PersonAvatar.tsx';
-import { momentName } from './times.ts';
 
 const shownRepliers = 3;
 

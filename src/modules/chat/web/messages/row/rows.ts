@@ -1,6 +1,7 @@
+import { isSameDay } from '../../../../../platform/web/time/days.ts';
+import { zone } from '../../../../../platform/web/time/zone.ts';
 import type { ChatMessage } from '../../../contract.ts';
 import type { PendingMessage } from '../../store/channelState.ts';
-import { isSameDay } from './times.ts';
 
 export interface Author {
   id: number;
@@ -38,35 +39,44 @@ const groupWithinMs = 5 * 60_000;
 type Line = Omit<Row, 'startsDay' | 'startsNew' | 'startsGroup'>;
 
 const lines = new WeakMap<ChatMessage, Line>();
-const rows = new WeakMap<ChatMessage, { row: Row; before: ChatMessage | undefined }>();
+const rows = new WeakMap<
+  ChatMessage,
+  { row: Row; before: ChatMessage | undefined; timeZone: string }
+>();
 
 /**
  * Confirmed messages in their order, then those on their way in the order they were written. `firstNewId` is the message
- * above which the line of what is new stands. A message whose neighbor did not change keeps its row, the same object:
+ * above which the line of what is new stands; days are those of `timeZone`. A message whose neighbor did not change keeps its row, the same object:
  * a hundred thousand of them cost a look each.
  */
-export function buildRows({ messages, pending }: Said, me: Author, firstNewId?: string): Row[] {
+export function buildRows(
+  { messages, pending }: Said,
+  me: Author,
+  firstNewId?: string,
+  timeZone = zone(),
+): Row[] {
   const confirmed = messages.map((message, index) => {
     const before = messages[index - 1];
     const startsNew = message.id === firstNewId;
     const known = rows.get(message);
-    if (known && known.before === before && known.row.startsNew === startsNew) return known.row;
-    const row = placed(lineOf(message), before && lineOf(before), startsNew);
-    rows.set(message, { row, before });
+    const isSame = known?.before === before && known?.timeZone === timeZone;
+    if (known && isSame && known.row.startsNew === startsNew) return known.row;
+    const row = placed(lineOf(message), before && lineOf(before), startsNew, timeZone);
+    rows.set(message, { row, before, timeZone });
     return row;
   });
   const last = messages.at(-1);
   let before: Line | undefined = last && lineOf(last);
   const waiting = pending.map((one) => {
-    const row = placed(waitingLine(one, me), before, false);
+    const row = placed(waitingLine(one, me), before, false, timeZone);
     before = row;
     return row;
   });
   return [...confirmed, ...waiting];
 }
 
-function placed(line: Line, before: Line | undefined, startsNew: boolean): Row {
-  const startsDay = !before || !isSameDay(before.at, line.at);
+function placed(line: Line, before: Line | undefined, startsNew: boolean, timeZone: string): Row {
+  const startsDay = !before || !isSameDay(before.at, line.at, timeZone);
   const startsGroup = startsDay || startsNew || !before || !continues(before, line);
   return { ...line, startsDay, startsNew, startsGroup };
 }

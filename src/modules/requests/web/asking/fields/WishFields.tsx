@@ -1,7 +1,9 @@
+import { toInputs } from '../../../../../platform/web/time/inputs.ts';
+import { zonedLabel } from '../../../../../platform/web/time/zoneWords.ts';
 import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
 import { type Kind, kindNames, kinds } from '../../../contract.ts';
-import { type DueChoice, dueChoices, type RequestForm, toInputs } from '../form.ts';
+import { type DueChoice, dueChoices, type RequestForm } from '../form.ts';
 
 interface Props {
   formId: string;
@@ -50,7 +52,7 @@ export function WishFields({ formId, form, error, onChange }: Props) {
             />
             <TextField
               type="time"
-              label="Time"
+              label={zonedLabel('Time', now)}
               required
               value={form.time}
               className="min-w-28 flex-1"

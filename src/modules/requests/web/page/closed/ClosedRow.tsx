@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Link } from 'wouter';
-import { exactTime, relativeTime } from '../../../../../platform/web/time/relativeTime.ts';
+import { exactTime } from '../../../../../platform/web/time/moments.ts';
+import { relativeTime } from '../../../../../platform/web/time/relativeTime.ts';
 import { DataCell, DataRow } from '../../../../../platform/web/ui/DataTable.tsx';
 import type { ClosedRequest } from '../../../contract/history.ts';
 import { kindNames } from '../../../contract.ts';

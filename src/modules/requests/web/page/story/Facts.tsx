@@ -1,6 +1,7 @@
+import { weekdayTime } from '../../../../../platform/web/time/moments.ts';
 import type { ListedRequest } from '../../../contract.ts';
 import { kindNames } from '../../../contract.ts';
-import { exactly, span } from '../../live/times.ts';
+import { span } from '../../live/times.ts';
 
 interface Props {
   request: Omit<ListedRequest, 'channelId' | 'messageId'>;
@@ -17,11 +18,11 @@ export function Facts({ request, place }: Props) {
     ['Conversation', place],
     ['Said by', request.senderName],
     ['Asked by', request.askedByName],
-    ['Asked', exactly(askedAt)],
+    ['Asked', weekdayTime(askedAt)],
     ['Owner', request.ownerName ?? 'Nobody'],
-    ['Due', dueAt === null ? 'No time' : exactly(dueAt)],
+    ['Due', dueAt === null ? 'No time' : weekdayTime(dueAt)],
     ['Claimed in', claimedAt && since(claimedAt)],
-    [status === 'cancelled' ? 'Cancelled' : 'Done', closedAt && exactly(closedAt)],
+    [status === 'cancelled' ? 'Cancelled' : 'Done', closedAt && weekdayTime(closedAt)],
     ['Took', status === 'done' && closedAt && since(closedAt)],
   ] as const;
   return (

@@ -11,7 +11,7 @@ import {
   Undo2,
   UserRoundPen,
 } from 'lucide-react';
-import { exactTime } from '../../../../../platform/web/time/relativeTime.ts';
+import { exactTime } from '../../../../../platform/web/time/moments.ts';
 import type { StoryEvent } from '../../../contract/history.ts';
 import { linesOf } from './lines.ts';
 

@@ -1,6 +1,6 @@
+import { weekdayTime } from '../../../../../platform/web/time/moments.ts';
 import type { StoryEvent } from '../../../contract/history.ts';
 import { kindNames } from '../../../contract.ts';
-import { exactly } from '../../live/times.ts';
 
 /** A step of the story, in words. */
 export interface Line {
@@ -74,7 +74,7 @@ function detailsOf(event: StoryEvent, before: StoryEvent | undefined, me: number
   const details: string[] = [];
   if (isFirst || before.kind !== event.kind) details.push(kindNames[event.kind]);
   if (isFirst ? event.dueAt !== null : before.dueAt !== event.dueAt) {
-    details.push(event.dueAt === null ? 'No time any more' : `Due ${exactly(event.dueAt)}`);
+    details.push(event.dueAt === null ? 'No time any more' : `Due ${weekdayTime(event.dueAt)}`);
   }
   const isGivenAtOnce = isFirst && event.ownerId !== null;
   if (isGivenAtOnce) details.push(`For ${someone(event.ownerId, event.ownerName, me)}`);

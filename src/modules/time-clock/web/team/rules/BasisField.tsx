@@ -2,12 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../../platform/web/api/queryClient.ts';
+import { weekdayDay } from '../../../../../platform/web/time/calendar.ts';
 import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
 import { toast } from '../../../../../platform/web/ui/toast.ts';
 import { type OvertimeBasis, overtimeBases, setOvertimeBasis } from '../../../contract/rules.ts';
 import type { Sheet } from '../../../contract/sheets.ts';
 import { getClock } from '../../../contract.ts';
-import { basisNames, dayOf } from '../../format.ts';
+import { basisNames } from '../../format.ts';
 
 const options = overtimeBases.map((value) => ({ value, label: basisNames[value] }));
 
@@ -33,7 +34,7 @@ export function BasisField({ sheet: { person, week, rules, approval } }: { sheet
       hint={
         approval.state === 'approved'
           ? 'An approved week keeps the rules it was approved under. Open it again to change this.'
-          : `Holds from the week of ${dayOf(week.start)} on. State law may give overtime where federal law does not.`
+          : `Holds from the week of ${weekdayDay(week.start)} on. State law may give overtime where federal law does not.`
       }
       options={options}
       value={rules.basis}

@@ -1,3 +1,4 @@
+import { zoneMark } from '../../../../../../platform/web/time/zoneWords.ts';
 import { SelectField } from '../../../../../../platform/web/ui/SelectField.tsx';
 import { endInWords, type PauseChoice } from './pause.ts';
 
@@ -8,11 +9,11 @@ interface Props {
   onChange: (choice: PauseChoice) => void;
 }
 
-const choices: { value: PauseChoice; label: string }[] = [
+const choices = (): { value: PauseChoice; label: string }[] => [
   { value: 'off', label: 'Off' },
   { value: 'half-hour', label: 'For 30 minutes' },
   { value: 'hour', label: 'For 1 hour' },
-  { value: 'tomorrow', label: 'Until tomorrow, 8:00 AM' },
+  { value: 'tomorrow', label: `Until tomorrow, 8:00 AM${zoneMark(Date.now())}` },
 ];
 
 /** Quiet from now on, for a while. */
@@ -25,7 +26,7 @@ export function PauseField({ pausedUntil, choice, onChange }: Props) {
     <SelectField
       label="Pause notifications"
       hint="Messages still wait for you in the bell, without sound or push."
-      options={held ? [held, ...choices] : choices}
+      options={held ? [held, ...choices()] : choices()}
       value={choice}
       onChange={(event) => onChange(event.target.value as PauseChoice)}
     />

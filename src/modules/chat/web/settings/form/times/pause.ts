@@ -1,9 +1,14 @@
+import { isToday } from '../../../../../../platform/web/time/days.ts';
+import { atClock } from '../../../../../../platform/web/time/inputs.ts';
+import { clockTime, weekdayClock } from '../../../../../../platform/web/time/moments.ts';
+import { zoneMark } from '../../../../../../platform/web/time/zoneWords.ts';
+
 /** `kept`: until the end it has already. */
 export type PauseChoice = 'off' | 'half-hour' | 'hour' | 'tomorrow' | 'kept';
 
 const minuteMs = 60_000;
 
-/** When a pause that begins now ends; in the morning of the person's own time zone. */
+/** When a pause that begins now ends; in the morning where the group is. */
 export function pauseEnd(choice: Exclude<PauseChoice, 'kept'>, now: Date): string | null {
   switch (choice) {
     case 'half-hour':
@@ -11,20 +16,13 @@ export function pauseEnd(choice: Exclude<PauseChoice, 'kept'>, now: Date): strin
     case 'hour':
       return new Date(now.getTime() + 60 * minuteMs).toISOString();
     case 'tomorrow':
-      return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 8).toISOString();
+      return atClock(now, 1, '08:00').toISOString();
     default:
       return null;
   }
 }
 
-const timeOnly = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
-const dayAndTime = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-
-/** `3:40 PM`, or `Sat 8:00 AM` on another day. */
+/** `3:40 PM`, or `Sat 8:00 AM` on another day; with `CT` behind it where this machine's clock shows another time. */
 export function endInWords(end: Date, now: Date): string {
-  return (end.toDateString() === now.toDateString() ? timeOnly : dayAndTime).format(end);
+  return `${(isToday(end, now) ? clockTime : weekdayClock)(end)}${zoneMark(end)}`;
 }

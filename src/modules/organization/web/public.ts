@@ -1,0 +1,1 @@
+export { groupZoneQuery, readBootZone, setGroupZone, useGroupZone } from './groupZone.ts';

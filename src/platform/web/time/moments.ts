@@ -1,0 +1,51 @@
+import { zone } from './zone.ts';
+
+/** A point in time, as the wire (`2026-11-20T14:02:00.000Z`), a date or milliseconds have it. */
+export type Moment = string | number | Date;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Made once for each zone: making one takes longer than all it formats. */
+export function formatOf(
+  options: Intl.DateTimeFormatOptions,
+  timeZone: string,
+): Intl.DateTimeFormat {
+  const key = JSON.stringify([timeZone, options]);
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+  formats.set(key, made);
+  return made;
+}
+
+/** Tells a moment by the clocks of the group, or of the zone that is given. */
+const telling =
+  (options: Intl.DateTimeFormatOptions) =>
+  (at: Moment, timeZone = zone()): string =>
+    formatOf(options, timeZone).format(new Date(at));
+
+const clock = { hour: 'numeric', minute: '2-digit' } as const;
+const day = { month: 'short', day: 'numeric' } as const;
+
+/** `8:02 AM` */
+export const clockTime = telling(clock);
+/** `8:02:17 AM` */
+export const clockSeconds = telling({ ...clock, second: '2-digit' });
+/** `Fri 8:02 AM` */
+export const weekdayClock = telling({ weekday: 'short', ...clock });
+/** `Nov 20` */
+export const shortDate = telling(day);
+/** `Nov 20, 2026` */
+export const dateText = telling({ dateStyle: 'medium' });
+/** `Friday, November 20, 2026` */
+export const longDate = telling({ dateStyle: 'full' });
+/** `Nov 20, 8:02 AM` */
+export const shortTime = telling({ ...day, ...clock });
+/** `Fri, Nov 20, 8:02 AM` */
+export const weekdayTime = telling({ weekday: 'short', ...day, ...clock });
+/** `Nov 20, 2026, 8:02 AM` */
+export const exactTime = telling({ dateStyle: 'medium', timeStyle: 'short' });
+/** `Friday, November 20, 2026 at 8:02:17 AM` */
+export const wholeTime = telling({ dateStyle: 'full', timeStyle: 'medium' });
+/** `Nov 20, 2026, 8:02:17 AM CST`: for paper, which may be read anywhere. */
+export const paperTime = telling({ dateStyle: 'medium', timeStyle: 'long' });
