@@ -77,6 +77,7 @@ test('two walk a lot with their phones, one of them without a line', async ({ pe
   const [one, two] = [await person('gm'), await person('manager')];
   for (const page of [one, two]) await page.setViewportSize({ width: 390, height: 844 });
   await one.goto('/fleet?view=walks');
+  await expect(one.getByRole('button', { name: 'Walk the lot: Ford' })).toBeVisible();
   await expectAccessible(one);
   await one.getByRole('button', { name: 'Walk the lot: Ford' }).click();
   await expect(one.getByRole('heading', { name: 'Ford lot' })).toBeVisible();

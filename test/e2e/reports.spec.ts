@@ -248,6 +248,10 @@ test('targets are set, and stand beside the figures; the brief is switched on', 
   await page.getByRole('button', { name: 'Daily Brief' }).click();
   const brief = page.getByRole('dialog', { name: 'Daily Brief' });
   await expect(brief.getByRole('region', { name: /^How it would read now/ })).toHaveCount(3);
+  const ford = brief.getByRole('region', { name: 'Ford', exact: true });
+  await ford.getByRole('switch', { name: 'Brief of Ford' }).click();
+  await expect(ford.getByText(/^Goes to #Larkfield Ford next on /)).toBeVisible();
+  await expect(ford.getByRole('switch', { name: 'Brief of Ford' })).toBeChecked();
 });
 
 test.describe('is legible', () => {

@@ -17,8 +17,12 @@ export const dayIn = (column: string, { span }: Asked): Sql =>
 
 /** Rows whose `timestamptz` is on one of the days asked for, by the clocks of the group. */
 export const timeIn = (column: string, { span, timezone }: Asked): Sql =>
-  sql`${sql.ref(column)} >= ${instant(timezone, span.from)}::timestamptz
+  sql`${sql.ref(column)} >= ${startOf({ span, timezone })}
     and ${sql.ref(column)} < ${instant(timezone, addDays(span.to, 1))}::timestamptz`;
+
+/** The instant the days asked for begin at. */
+export const startOf = ({ span, timezone }: Pick<Asked, 'span' | 'timezone'>): Sql =>
+  sql`${instant(timezone, span.from)}::timestamptz`;
 
 const instant = (timezone: string, day: string) => new Date(dayStart(timezone, day)).toISOString();
 

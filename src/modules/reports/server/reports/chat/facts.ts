@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readsChannel } from '../../../../chat/server/public.ts';
 import type { Asked } from '../../report.ts';
-import { timeIn } from '../../tally/facts.ts';
+import { startOf, timeIn } from '../../tally/facts.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -9,7 +9,7 @@ type Sql = RawBuilder<unknown>;
  * Channels `c` of the stores asked for that whoever asks may read, by the chat’s own rule; conversations of
  * two or a few are nobody’s figures. What no store has belongs to the group, and to all stores together only.
  */
-const readable = ({ stores, sight }: Asked): Sql => {
+export const readable = ({ stores, sight }: Asked): Sql => {
   const isWhole = stores.length === sight.stores.length && stores.length > 0;
   return sql`exists (select from users u where u.id = ${sight.userId} and ${readsChannel})
     and c.type not in ('direct', 'group')
@@ -37,13 +37,14 @@ export function factsOf(asked: Asked, by: string): Sql {
   return isOfRequests ? sql`(${requests}) f` : sql`(${requests} union all ${threads(asked)}) f`;
 }
 
-/** Begun by the replies, of which there are few; the first of somebody else answers. */
+/** Begun by the replies, of which there are few, and none before what it answers; the first of somebody else does. */
 const threads = (asked: Asked): Sql => sql`
   select m.created_at, c.id, c.name, c.store, false, null, null, null::integer, null, null, null, t.answered_at
   from (
     select begun.id, min(reply.created_at) as answered_at
     from chat_messages reply join chat_messages begun on begun.id = reply.thread_id
     where reply.thread_id is not null and reply.deleted_at is null
+      and reply.created_at >= ${startOf(asked)}
       and reply.sender_id <> begun.sender_id and begun.deleted_at is null
       and ${timeIn('begun.created_at', asked)}
     group by begun.id) t

@@ -7,7 +7,7 @@ import {
   type TalliedMeasure,
   tallied,
 } from '../../tally/tally.ts';
-import { factsOf, requestsOf } from './facts.ts';
+import { factsOf, readable } from './facts.ts';
 import { readRecords } from './records.ts';
 
 const count = (which: RawBuilder<unknown>) => sql`count(*) filter (where ${which})`;
@@ -114,8 +114,10 @@ export const chatReport = tallied({
       db,
       asked,
       // What is asked in a channel of the whole group is asked in each store.
-      (one) => sql`select min(${dayOf('r.asked_at', asked)})
-        from ${requestsOf({ ...asked, span: ever(asked.today) })} and coalesce(c.store, ${one}) = ${one}`,
+      (one) => sql`select min(${dayOf('first.asked_at', asked)})
+        from chat_channels c cross join lateral (
+          select min(r.asked_at) as asked_at from chat_requests r where r.channel_id = c.id) first
+        where ${readable(asked)} and coalesce(c.store, ${one}) = ${one}`,
     ),
   records: {
     columns: [
@@ -131,5 +133,3 @@ export const chatReport = tallied({
     read: (db, asked, page) => readRecords(db, asked, page, groupings),
   },
 });
-
-const ever = (today: string) => ({ from: '2000-01-01', to: today });

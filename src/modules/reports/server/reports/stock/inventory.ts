@@ -135,10 +135,9 @@ export const inventoryReport = tallied({
     firstDays(
       db,
       asked,
-      (
-        store,
-      ) => sql`select least(min(v.gone_on), min(v.created_at at time zone ${asked.timezone})::date)
-        from vehicles v where v.store = ${store}`,
+      (store) => sql`least((select min(v.gone_on) from vehicles v where v.store = ${store}),
+        (select (v.created_at at time zone ${asked.timezone})::date from vehicles v
+          where v.store = ${store} order by v.id limit 1))`,
     ),
   records: inventoryRecords,
 });
