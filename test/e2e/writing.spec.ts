@@ -340,8 +340,11 @@ test('a reply stays in its thread, or goes to the channel as well', async ({ per
   const box = await open(page, 'service');
   await box.fill('Who has the keys to bay two?');
   await box.press('Enter');
-  await page.getByText('Who has the keys to bay two?').hover();
-  await page.getByRole('button', { name: 'Reply in thread' }).last().click();
+  // The row that is pending gives way to the one that is stored.
+  await expect(async () => {
+    await page.getByText('Who has the keys to bay two?').hover();
+    await page.getByRole('button', { name: 'Reply in thread' }).last().click({ timeout: 2_000 });
+  }).toPass();
   const reply = page.getByRole('textbox', { name: 'Reply in thread' });
   await expect(reply).toBeEnabled();
   await reply.fill('Not me.');
