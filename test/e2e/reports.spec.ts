@@ -197,7 +197,11 @@ test('figures and records leave as files, and paper holds nothing but the report
 }) => {
   const page = await person('executive');
   await page.addInitScript(() => {
-    window.print = () => {};
+    // Printing holds the page as it is at that moment.
+    window.print = () => {
+      const paper = document.querySelector('article[aria-label="Sales"]');
+      document.title = `${paper?.querySelectorAll('.recharts-line').length ?? 0} lines printed`;
+    };
   });
   await open(page, `${lastYear}&by=make`, 'Sales');
   for (const [item, column] of [
@@ -216,6 +220,7 @@ test('figures and records leave as files, and paper holds nothing but the report
   }
   await page.emulateMedia({ media: 'print' });
   await page.getByRole('button', { name: 'Print' }).click();
+  await expect(page).toHaveTitle(/^[1-9]\d* lines printed/);
   const paper = page.getByRole('article', { name: 'Sales' });
   await expect(paper.getByRole('table').first()).toBeVisible();
   await expect(paper.locator('.recharts-line').last()).toBeVisible();

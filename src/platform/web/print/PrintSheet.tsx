@@ -19,8 +19,12 @@ export function PrintSheet({ children, onDone }: Props) {
     page?.classList.add(hidden);
     Object.assign(dataset, { scheme: 'light', theme: 'light' });
     window.addEventListener('afterprint', onDone);
-    window.print();
+    // A chart is drawn in the frames after it was put there, and printing holds them all.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => window.print());
+    });
     return () => {
+      cancelAnimationFrame(frame);
       page?.classList.remove(hidden);
       Object.assign(dataset, screen);
       window.removeEventListener('afterprint', onDone);
