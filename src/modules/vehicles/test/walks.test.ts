@@ -53,6 +53,14 @@ async function walked(): Promise<number> {
 }
 
 describe('a walk', () => {
+  test('lists the cars as one comes by them: A3 before A11', async () => {
+    const places = ['A11', 'A3', 'A20'];
+    const cars = await Promise.all(places.map((lotLocation) => add(walt, { lotLocation })));
+    const { cars: listed } = await read(walt, await walked());
+    const mine = listed.filter(({ vehicleId }) => cars.some(({ id }) => id === vehicleId));
+    expect(mine.map(({ lotLocation }) => lotLocation)).toEqual(['A3', 'A11', 'A20']);
+  });
+
   test('ticks a car off by its VIN, its last eight or its number, with its place', async () => {
     const cars = await Promise.all([add(walt), add(walt), add(walt, { lotLocation: 'A 1' })]);
     const [byVin, byEight, byNumber] = cars as [

@@ -57,12 +57,15 @@ export async function getWalkPage(db: VehicleDb, actor: Actor, id: number): Prom
 async function findMissing(db: VehicleDb, id: number, ended: boolean): Promise<Car[]> {
   const { rows } = ended
     ? await sql<Car>`select ${carColumns} from lot_walk_missing m join vehicles v on v.id = m.vehicle_id
-        where m.walk_id = ${id} order by v.lot_location, v.stock_key`.execute(db)
+        where m.walk_id = ${id} order by v.stock_key`.execute(db)
     : await sql<Car>`select ${carColumns} from lot_walks w join vehicles v
           on ${expectedAt(sql`w.store`)} and not ${isSeen}
-        where w.id = ${id} order by v.lot_location, v.stock_key`.execute(db);
-  return rows;
+        where w.id = ${id} order by v.stock_key`.execute(db);
+  return rows.toSorted((a, b) => asPeopleWalk(a.lot_location, b.lot_location));
 }
+
+/** A3 before A11. */
+const asPeopleWalk = new Intl.Collator('en', { numeric: true }).compare;
 
 /** Of each car, and of each code that is none, the last sighting; the latest first. */
 async function findSights(db: VehicleDb, id: number): Promise<(Car & Sight)[]> {
