@@ -1,4 +1,4 @@
-import { Explained } from './Explained.tsx';
+import { Explained } from '../../../../platform/web/ui/Explained.tsx';
 import { grossFigures, type Sums } from './figures.ts';
 import { Row, Rows } from './Rows.tsx';
 
