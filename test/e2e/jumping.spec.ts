@@ -47,3 +47,21 @@ test('whoever left off far above is led there', async ({ person }) => {
   await expect(log(gm).getByText('New messages')).toBeInViewport();
   await expect(gm.getByRole('button', { name: '99+ new messages' })).toHaveCount(0);
 });
+
+test('what comes in late above leaves one at the end', async ({ person }) => {
+  const employee = await person('employee');
+  await employee.route(/\/RequestStrip-[^/]+\.js$/, async (route) => {
+    await new Promise((arrived) => setTimeout(arrived, 1_500));
+    await route.continue();
+  });
+  await open(employee, 'Sales');
+  const fromEnd = () =>
+    log(employee).evaluate((list) => list.scrollHeight - list.clientHeight - list.scrollTop);
+  const strips = log(employee).getByText('Detail slot');
+  await expect(strips.first()).toBeAttached();
+  await expect.poll(fromEnd).toBeLessThan(2);
+  // Only whoever leaves is left alone, however little they go.
+  await log(employee).hover();
+  await employee.mouse.wheel(0, -40);
+  await expect.poll(fromEnd).toBeGreaterThan(20);
+});

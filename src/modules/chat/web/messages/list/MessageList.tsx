@@ -17,6 +17,7 @@ import type { Row } from '../row/rows.ts';
 import { estimateHeight } from './estimate.ts';
 import { JumpToLatest, JumpToUnread } from './JumpButtons.tsx';
 import { type Edges, ListEnd, ListTop, listEndHeight, listTopHeight } from './ListEnds.tsx';
+import { endThreshold, useEnd, useHeldEnd } from './useEnd.ts';
 import { useListKeys } from './useListKeys.ts';
 import { useFollowing, useKeptEnd, usePaging } from './useScrolling.ts';
 import { type Shown, useShown } from './useShown.ts';
@@ -45,14 +46,12 @@ interface Props {
   onSeen: (row: Row) => void;
 }
 
-/** How close to the end still counts as reading the newest. */
-const endThreshold = 80;
-
 export function MessageList(props: Props) {
   const { name, beginning, rows, edges, unread } = props;
   const { user } = useChat();
   const scroller = useRef<HTMLDivElement>(null);
   const [bottom, setBottom] = useState(true);
+  const end = useEnd();
   const atEnd = bottom && edges.reachedEnd;
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -65,7 +64,7 @@ export function MessageList(props: Props) {
     overscan: 8,
     paddingStart: listTopHeight,
     paddingEnd: listEndHeight(edges),
-    onChange: (list) => setBottom(list.isAtEnd(endThreshold)),
+    onChange: (list) => setBottom(end.watch(list)),
   });
   const { scrollToEnd, range } = virtualizer;
   const unseen = useUnseen(rows, user.id, atEnd);
@@ -74,6 +73,8 @@ export function MessageList(props: Props) {
 
   useLayoutEffect(() => scrollToEnd(), [scrollToEnd]);
   useSteadyFirst(virtualizer, rows[0]?.key);
+  const size = virtualizer.getTotalSize();
+  useHeldEnd({ isHeld: end.isHeld, isLast: edges.reachedEnd, size }, scrollToEnd);
   useKeptEnd(scroller, { atEnd, isGoing, scrollToEnd });
   useFollowing(rows, atEnd, scrollToEnd);
   usePaging({ scroller, offset: virtualizer.scrollOffset ?? 0, ...props });
@@ -104,7 +105,7 @@ export function MessageList(props: Props) {
         className="scroll-area min-h-0 flex-1 overflow-y-auto overscroll-contain outline-offset-[-2px] [overflow-anchor:none]"
       >
         <div className={clsx('flex min-h-full flex-col', !props.fromTop && 'justify-end')}>
-          <div className="relative w-full" style={{ height: virtualizer.getTotalSize() }}>
+          <div className="relative w-full" style={{ height: size }}>
             <ListTop beginning={beginning} edges={edges} onOlder={props.onOlder} />
             <ul>
               {virtualizer.getVirtualItems().map(({ key, index, start }) => {
