@@ -25,6 +25,7 @@ const floors: Record<string, number> = {
   vehicles: 3,
   customers: 3,
   system: 3,
+  'chat-import': 4,
   admin: 4,
   settings: 4,
   requests: 4,

@@ -6,6 +6,7 @@ import { recordActivity } from '../modules/activity/server/public.ts';
 import { adminModule } from '../modules/admin/server/index.ts';
 import { chatModule } from '../modules/chat/server/index.ts';
 import { tryStore } from '../modules/chat/server/public.ts';
+import { chatImportModule } from '../modules/chat-import/server/index.ts';
 import { customersModule } from '../modules/customers/server/index.ts';
 import { createCustomerSource, customerImport } from '../modules/customers/server/public.ts';
 import { dashboardModule } from '../modules/dashboard/server/index.ts';
@@ -90,6 +91,7 @@ export function addModules(platform: Platform, recordsOf = houseRooms): void {
   noticesModule(platform, chat);
   requestsModule(platform, chat);
   slipsModule(platform, chat);
+  chatImportModule(platform);
   notesModule(platform);
   // The rooms with the records hand in what a scan may lead to.
   scannerModule(platform, [vehicleTarget(platform)]);

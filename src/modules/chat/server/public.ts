@@ -1,11 +1,24 @@
+export { uploadMaxBytes } from '../contract/attachments.ts';
+export { maxEmojiPerMessage } from '../contract/changes.ts';
+export { channelNameMaxLength, maxGroupPeople } from '../contract/channels.ts';
 export { announceToTeam, findTeamChannel } from './announce.ts';
 export { readersAmong, readsChannel } from './audience/readers.ts';
 export { type MessageDeleted, messageDeleted } from './changing/delete.ts';
 export { pairOf } from './channels/direct.ts';
 export { kindsIn } from './guard/guard.ts';
-export { importChannels } from './importing/channels.ts';
-export { importMessages } from './importing/messages.ts';
+export { announceImported } from './importing/announce.ts';
+export { importChannels, importDirect, importMembers } from './importing/channels.ts';
+export { importFile } from './importing/files.ts';
+export type { ImportedMessage } from './importing/messages/drafts.ts';
+export { importMessages } from './importing/messages/messages.ts';
+export { importQuietly } from './importing/messages/quietly.ts';
 export { importReads } from './importing/reads.ts';
+export {
+  dropImportedBytes,
+  forgetRemoved,
+  holdImported,
+  removeImported,
+} from './importing/remove.ts';
 export type { ChatParts } from './parts/parts.ts';
 export type { ChatTables } from './tables.ts';
 export { beginTelling } from './telling/begin.ts';

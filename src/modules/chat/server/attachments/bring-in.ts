@@ -1,14 +1,10 @@
-import { Readable } from 'node:stream';
 import { type Kysely, sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { conflict, invalid, notFound, tooLarge } from '../../../../platform/server/http/errors.ts';
+import { conflict, notFound, tooLarge } from '../../../../platform/server/http/errors.ts';
 import type { IncomingFile } from '../../../../platform/server/http/files/upload.ts';
 import type { ChatTables, StoredAttachment } from '../tables.ts';
-import { claimBytes, onLooseKey, type Shelf, thumbnailOf } from './bytes.ts';
-import { typeOf } from './content.ts';
-import { readPicture } from './picture.ts';
-import { withoutPlaces } from './places/eraser.ts';
-import { cleanHeif } from './places/heif.ts';
+import { claimBytes, onLooseKey, type Shelf } from './bytes.ts';
+import { emptyFile, putUpload } from './put-upload.ts';
 import { findUpload, toStored, type Upload } from './uploads.ts';
 
 /** Of one person's uploads in 24 hours. */
@@ -34,32 +30,17 @@ export async function findOwn(
 
 /** Stores a file; where the same id got there first, answers what that one stored. */
 export async function bringIn(shelf: Shelf, actor: Actor, given: Given): Promise<StoredAttachment> {
-  const { db, storage } = shelf;
+  const { db } = shelf;
   const { file, id, name, durationMs = null } = given;
   const told = file.sizeBytes;
-  if (told === 0) throw empty();
+  if (told === 0) throw emptyFile();
   await assertRoom(db, actor.userId, told ?? 0);
   return onLooseKey(shelf, async (key) => {
-    const stream = Readable.from(withoutPlaces(file.stream), { objectMode: false });
-    const { sizeBytes } = await storage.put(key, stream, told ? { sizeBytes: told } : {});
-    if (sizeBytes === 0) throw empty();
-    const type = await typeOf(storage, key);
-    const picture = await readPicture(storage, key, { type, sizeBytes });
-    const thumbnail = picture?.thumbnail;
-    const clean = picture?.clean ?? (await cleanHeif(storage, key, { type, sizeBytes }));
-    if (clean) await storage.put(key, Readable.from([clean]));
-    if (thumbnail) await storage.put(thumbnailOf(key), Readable.from([thumbnail]));
+    const kept = await putUpload(shelf, key, file.stream, told ? { sizeBytes: told } : {});
+    const mime_type = durationMs === null ? kept.mime_type : heard(kept.mime_type);
     const upload: Upload = {
-      id,
-      uploader_id: actor.userId,
-      name,
-      mime_type: durationMs === null ? type : heard(type),
-      size_bytes: clean?.length ?? sizeBytes,
-      width: picture?.width ?? null,
-      height: picture?.height ?? null,
-      duration_ms: durationMs,
-      has_thumbnail: Boolean(thumbnail),
-      storage_key: key,
+      ...kept,
+      ...{ id, name, uploader_id: actor.userId, mime_type, duration_ms: durationMs },
     };
     await keep(db, upload);
     return toStored(upload);
@@ -70,7 +51,6 @@ export async function bringIn(shelf: Shelf, actor: Actor, given: Given): Promise
   });
 }
 
-const empty = () => invalid('This file is empty.');
 /** Voice notes come in the containers of films. */
 const heard = (type: string) => type.replace(/^video\/(mp4|webm|ogg)$/, 'audio/$1');
 const overtaken = conflict('This upload was brought in twice at once. Please try again.');

@@ -1,4 +1,7 @@
 import type { Kysely } from 'kysely';
+import type { Db } from '../../../../platform/server/db/database.ts';
+import { directId, type Pair } from '../channels/direct.ts';
+import { beginDirect } from '../channels/find.ts';
 import { newChannelId } from '../channels/writing/create.ts';
 import type { ChatTables } from '../tables.ts';
 
@@ -14,6 +17,8 @@ export interface ImportedChannel {
   /** Of a team; null stands for any. */
   store?: string | null;
   department?: string | null;
+  /** Nothing new can be said in it. */
+  archived?: { by: number; at: Date };
 }
 
 /** Makes channels of the past with their people, and answers their ids in order. Publishes nothing. */
@@ -26,8 +31,10 @@ export async function importChannels(
   await db
     .insertInto('chat_channels')
     .values(
-      made.map(({ userIds, createdBy, createdAt, ...channel }) => ({
+      made.map(({ userIds, createdBy, createdAt, archived, ...channel }) => ({
         ...channel,
+        archived_at: archived?.at ?? null,
+        archived_by: archived?.by ?? null,
         created_by: createdBy,
         created_at: createdAt,
         group_key: channel.type === 'group' ? userIds.toSorted((a, b) => a - b).join('-') : null,
@@ -44,4 +51,27 @@ export async function importChannels(
   );
   if (members.length > 0) await db.insertInto('chat_members').values(members).execute();
   return made.map(({ id }) => id);
+}
+
+/** The direct channel of two people, which may have begun already; answers its id. */
+export async function importDirect(db: Db<ChatTables>, [low, high]: Pair): Promise<string> {
+  await beginDirect(db, [[Math.min(low, high), Math.max(low, high)]]);
+  return directId(low, high);
+}
+
+/** Brings people into a channel of the past who were never in it; answers who they are. Publishes nothing. */
+export async function importMembers(
+  db: Db<ChatTables>,
+  channelId: string,
+  userIds: readonly number[],
+  addedBy: number,
+): Promise<number[]> {
+  if (userIds.length === 0) return [];
+  const added = await db
+    .insertInto('chat_members')
+    .values(userIds.map((user_id) => ({ channel_id: channelId, user_id, added_by: addedBy })))
+    .onConflict((known) => known.doNothing())
+    .returning('user_id')
+    .execute();
+  return added.map((row) => row.user_id);
 }

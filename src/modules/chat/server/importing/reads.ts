@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { directId } from '../channels/direct.ts';
 import type { ChatTables } from '../tables.ts';
-import type { ImportedMessage } from './drafts.ts';
+import type { ImportedMessage } from './messages/drafts.ts';
 
 /** How many of the newest messages of a channel's timeline somebody has not read. */
 export interface ImportedRead {

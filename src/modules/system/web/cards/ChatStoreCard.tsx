@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, MessagesSquare } from 'lucide-react';
-import { useId } from 'react';
+import { Suspense, useState } from 'react';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { type StoreTrial, storeSteps, tryChatStore } from '../../contract/chat-store.ts';
+import { MigrationDialog } from '../migration.ts';
 import { Card } from './Card.tsx';
 
 const names: Record<(typeof storeSteps)[number], string> = {
@@ -18,7 +19,7 @@ const names: Record<(typeof storeSteps)[number], string> = {
 
 /** Whether messages can be kept, and where those of another chat would come in. */
 export function ChatStoreCard() {
-  const reasonId = useId();
+  const [isMigrating, setMigrating] = useState(false);
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: () => call(tryChatStore),
   });
@@ -39,13 +40,9 @@ export function ChatStoreCard() {
           <Button pending={isPending} pendingLabel="Testing..." onClick={() => mutate()}>
             Test Connection
           </Button>
-          <Button disabled aria-describedby={reasonId}>
-            Start Migration
-          </Button>
-          <p id={reasonId} className="min-w-40 flex-1 text-sm text-muted text-pretty">
-            Exports of other chats cannot be read in yet.
-          </p>
+          <Button onClick={() => setMigrating(true)}>Start Migration</Button>
         </div>
+        <Suspense>{isMigrating && <MigrationDialog close={() => setMigrating(false)} />}</Suspense>
       </div>
     </Card>
   );

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../../platform/server/db/database.ts';
-import type { ChatTables } from '../tables.ts';
+import type { Db } from '../../../../../platform/server/db/database.ts';
+import type { ChatTables } from '../../tables.ts';
 import type { ImportDraft } from './drafts.ts';
 
 /**
- * Puts reactions, pins, earlier words and answers to polls on messages that were just brought in, and makes the summaries
- * of these threads anew: one change of each message concerned.
+ * Puts reactions, files, pins, earlier words and answers to polls on messages that were just brought in, and makes the
+ * summaries of these threads anew: one change of each message concerned.
  */
 export async function addDetails(
   tx: Db<ChatTables>,
@@ -13,20 +13,28 @@ export async function addDetails(
   roots: ReadonlySet<string>,
 ): Promise<void> {
   const entries = [...stored].filter(
-    ([draft]) => draft.reactions?.length || draft.pinned || draft.edits?.length || draft.poll,
+    ([draft]) =>
+      draft.reactions?.length ||
+      draft.pinned ||
+      draft.edits?.length ||
+      draft.editedAt ||
+      draft.attachments?.length ||
+      draft.poll,
   );
   const details = entries.map(([draft, id]) => ({
     id,
     reactions: draft.reactions ?? [],
     pinned_at: draft.pinned?.at,
     pinned_by: draft.pinned?.by,
-    edited_at: draft.edits?.at(-1)?.replacedAt,
+    edited_at: draft.edits?.at(-1)?.replacedAt ?? draft.editedAt,
+    attachments: draft.attachments,
     poll: draft.poll,
   }));
   const detailed = new Set(details.map(({ id }) => id));
   const others = [...roots].filter((id) => !detailed.has(id)).map((id) => ({ id }));
   if (details.length + others.length === 0) return;
   await keepVersions(tx, entries);
+  await carryFiles(tx, entries);
   await touch(tx, [...details, ...others]);
   await followThreads(tx, [...roots]);
 }
@@ -46,13 +54,23 @@ async function keepVersions(
   if (versions.length > 0) await tx.insertInto('chat_message_edits').values(versions).execute();
 }
 
+async function carryFiles(
+  tx: Db<ChatTables>,
+  entries: readonly (readonly [ImportDraft, string])[],
+): Promise<void> {
+  const links = entries.flatMap(([{ attachments = [] }, message_id]) =>
+    attachments.map(({ id: upload_id }) => ({ upload_id, message_id })),
+  );
+  if (links.length > 0) await tx.insertInto('chat_attachments').values(links).execute();
+}
+
 async function touch(tx: Db<ChatTables>, given: readonly object[]): Promise<void> {
   await sql`
     with given as materialized (
       select g.*, m.channel_id,
         row_number() over (partition by m.channel_id order by m.rev) as nth
       from json_to_recordset(${JSON.stringify(given)}::json) as g (id uuid, reactions jsonb,
-        pinned_at timestamptz, pinned_by int, edited_at timestamptz, poll jsonb)
+        pinned_at timestamptz, pinned_by int, edited_at timestamptz, attachments jsonb, poll jsonb)
       join chat_messages m on m.id = g.id
     ), bumped as (
       update chat_channels c set last_rev = c.last_rev + g.n
@@ -66,6 +84,7 @@ async function touch(tx: Db<ChatTables>, given: readonly object[]): Promise<void
       pinned_at = coalesce(g.pinned_at, m.pinned_at),
       pinned_by = coalesce(g.pinned_by, m.pinned_by),
       edited_at = coalesce(g.edited_at, m.edited_at),
+      attachments = coalesce(g.attachments, m.attachments),
       message_type = case when g.poll is null then m.message_type else 'poll' end,
       metadata = case when g.poll is null then m.metadata
         else jsonb_build_object('poll', g.poll) end,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { Db } from '../../../../platform/server/db/database.ts';
-import { invalid } from '../../../../platform/server/http/errors.ts';
-import type { ChatTables } from '../tables.ts';
+import type { Db } from '../../../../../platform/server/db/database.ts';
+import { invalid } from '../../../../../platform/server/http/errors.ts';
+import type { ChatTables } from '../../tables.ts';
 import type { ImportDraft } from './drafts.ts';
 
 interface ReplyRow {
@@ -44,6 +44,7 @@ function statement(drafts: readonly ImportDraft[]) {
     mentioned_user_ids: draft.mentionedUserIds,
     mentions_channel: draft.mentionsChannel,
     created_at: draft.createdAt,
+    is_shown: draft.alsoToChannel ?? false,
     root_sender: draft.inThreadOf?.senderId,
     root_client: draft.inThreadOf?.clientMsgId,
   }));
@@ -55,22 +56,27 @@ function statement(drafts: readonly ImportDraft[]) {
       from json_to_recordset(${JSON.stringify(incoming)}::json) as i (
         place int, id uuid, channel_id text, sender_id int, client_msg_id uuid, content text,
         mentioned_user_ids int[], mentions_channel boolean, created_at timestamptz,
-        root_sender int, root_client uuid)
+        is_shown boolean, root_sender int, root_client uuid)
       left join chat_messages r on r.sender_id = i.root_sender and r.channel_id = i.channel_id
         and r.client_msg_id = i.root_client and r.thread_id is null
     ), fresh as materialized (
       select *, row_number() over (partition by root_id order by place) as nth_reply,
-        row_number() over (partition by channel_id order by place) as nth_change
+        row_number() over (partition by channel_id order by place) as nth_change,
+        count(*) filter (where is_shown) over (partition by channel_id order by place) as nth_shown
       from incoming where root_id is not null and not known
     ), bumped as (
-      update chat_channels c set last_rev = c.last_rev + f.n
-      from (select channel_id, count(*) as n from fresh group by channel_id) f
+      update chat_channels c set last_rev = c.last_rev + f.n, last_seq = c.last_seq + f.shown,
+        last_message_at = greatest(c.last_message_at, f.latest)
+      from (select channel_id, count(*) as n, count(*) filter (where is_shown) as shown,
+          max(created_at) filter (where is_shown) as latest
+        from fresh group by channel_id) f
       where c.id = f.channel_id
-      returning c.id, c.last_rev - f.n as rev
+      returning c.id, c.last_rev - f.n as rev, c.last_seq - f.shown as seq
     ), stored as (
-      insert into chat_messages (id, channel_id, rev, sender_id, client_msg_id, content,
+      insert into chat_messages (id, channel_id, seq, rev, sender_id, client_msg_id, content,
         mentioned_user_ids, mentions_channel, created_at, thread_id, thread_seq)
-      select f.id, f.channel_id, b.rev + f.nth_change, f.sender_id, f.client_msg_id, f.content,
+      select f.id, f.channel_id, case when f.is_shown then b.seq + f.nth_shown end,
+        b.rev + f.nth_change, f.sender_id, f.client_msg_id, f.content,
         f.mentioned_user_ids, f.mentions_channel, f.created_at, f.root_id,
         f.last_thread_seq + f.nth_reply
       from fresh f join bumped b on b.id = f.channel_id

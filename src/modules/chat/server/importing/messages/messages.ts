@@ -1,6 +1,6 @@
-import type { Db } from '../../../../platform/server/db/database.ts';
-import { storeMessages } from '../posting/store.ts';
-import type { ChatTables } from '../tables.ts';
+import type { Db } from '../../../../../platform/server/db/database.ts';
+import { storeMessages } from '../../posting/store.ts';
+import type { ChatTables } from '../../tables.ts';
 import { addDetails } from './details.ts';
 import { type ImportDraft, type ImportedMessage, toDrafts } from './drafts.ts';
 import { storeReplies } from './replies.ts';
@@ -18,9 +18,33 @@ export async function importMessages(
 ): Promise<void> {
   if (!db.isTransaction) return db.transaction().execute((tx) => importMessages(tx, messages));
   const drafts = await toDrafts(db, messages);
+  const stored = new Map<ImportDraft, string>();
+  const roots = new Set<string>();
+  for (const part of inTheirPlaces(drafts)) await store(db, part, stored, roots);
+  await addDetails(db, stored, roots);
+}
+
+/** A reply that stands in the timeline too has what was said before in front of it. */
+function inTheirPlaces(drafts: readonly ImportDraft[]): ImportDraft[][] {
+  const parts: ImportDraft[][] = [];
+  let part: ImportDraft[] = [];
+  for (const draft of drafts) {
+    part.push(draft);
+    if (!draft.alsoToChannel) continue;
+    parts.push(part);
+    part = [];
+  }
+  return [...parts, part];
+}
+
+async function store(
+  db: Db<ChatTables>,
+  drafts: readonly ImportDraft[],
+  stored: Map<ImportDraft, string>,
+  roots: Set<string>,
+): Promise<void> {
   const timeline = drafts.filter(({ inThreadOf }) => !inThreadOf);
   const replies = drafts.filter(({ inThreadOf }) => inThreadOf);
-  const stored = new Map<ImportDraft, string>();
   for (const group of groupsOf(timeline)) {
     for (const [index, answer] of (await storeMessages(db, group)).entries()) {
       if (answer instanceof Error) throw answer;
@@ -28,15 +52,12 @@ export async function importMessages(
       if (draft && answer.outcome === 'stored') stored.set(draft, answer.message.id);
     }
   }
-  const roots = new Set<string>();
   for (const group of groupsOf(replies)) {
-    const found = await storeReplies(db, group);
-    for (const [draft, { id, rootId }] of found) {
+    for (const [draft, { id, rootId }] of await storeReplies(db, group)) {
       stored.set(draft, id);
       roots.add(rootId);
     }
   }
-  await addDetails(db, stored, roots);
 }
 
 function groupsOf<T>(items: readonly T[]): T[][] {

@@ -1,16 +1,16 @@
-import type { Db } from '../../../../platform/server/db/database.ts';
-import type { ChatMessage } from '../../contract.ts';
-import { directId, type Pair, pairOf } from '../channels/direct.ts';
-import { beginDirect } from '../channels/find.ts';
-import { findMentioned, idsOf, mentionsIn } from '../posting/mentions.ts';
-import type { Draft } from '../posting/store.ts';
-import type { ChatTables } from '../tables.ts';
+import type { Db } from '../../../../../platform/server/db/database.ts';
+import type { ChatMessage } from '../../../contract.ts';
+import { directId, type Pair, pairOf } from '../../channels/direct.ts';
+import { beginDirect } from '../../channels/find.ts';
+import { findMentioned, idsOf, mentionsIn } from '../../posting/mentions.ts';
+import type { Draft } from '../../posting/store.ts';
+import type { ChatTables, StoredAttachment } from '../../tables.ts';
 
 export interface ImportedMessage {
   /** UUID, unique per sender: what was imported once is left alone. */
   clientMsgId: string;
   senderId: number;
-  /** 1 to 16,000 characters. */
+  /** Up to 16,000 characters; none only where it carries files. */
   content: string;
   createdAt: Date;
   /** A shared channel's id, or the two people of a direct one (begun where it is not). */
@@ -22,12 +22,28 @@ export interface ImportedMessage {
   pinned?: { by: number; at: Date };
   /** What it said before, oldest first, and until when. */
   edits?: readonly { content: string; replacedAt: Date }[];
+  /** When it was last changed, where nobody knows what it said before. */
+  editedAt?: Date;
+  /** Files of `importFile`; then it may say nothing. */
+  attachments?: readonly StoredAttachment[];
+  /** A reply that stands in the channel's timeline too. */
+  alsoToChannel?: boolean;
   /** What it asks; the question is the content. */
   poll?: NonNullable<ChatMessage['metadata']>['poll'];
 }
 
 export type ImportDraft = Draft &
-  Pick<ImportedMessage, 'inThreadOf' | 'reactions' | 'pinned' | 'edits' | 'poll'>;
+  Pick<
+    ImportedMessage,
+    | 'inThreadOf'
+    | 'reactions'
+    | 'pinned'
+    | 'edits'
+    | 'editedAt'
+    | 'attachments'
+    | 'alsoToChannel'
+    | 'poll'
+  >;
 
 /** As they go to the database, with whom they name; their direct channels are begun. */
 export async function toDrafts(

@@ -1,0 +1,100 @@
+import type { ExportedFile, Message, MessageBody } from '../exported.ts';
+import {
+  type Fields,
+  fieldsOf,
+  firstOf,
+  idOf,
+  isFields,
+  isTime,
+  lineOf,
+  listOf,
+  numberOf,
+  textOf,
+} from '../json.ts';
+
+/** What people and programs said; everything else tells who came, went and renamed what. */
+const said = new Set([
+  '',
+  'bot_message',
+  'me_message',
+  'file_share',
+  'thread_broadcast',
+  'reply_broadcast',
+  'slackbot_response',
+]);
+const broadcasts = new Set(['thread_broadcast', 'reply_broadcast']);
+
+/** A message of a day; null where nobody said anything, `timeless` where it cannot be placed. */
+export function messageOf(
+  one: Fields,
+  conversation: string,
+  isPerson: ReadonlySet<string>,
+): Message | 'timeless' | null {
+  const subtype = textOf(one.subtype);
+  if (textOf(one.type) !== 'message' || !said.has(subtype) || one.hidden === true) return null;
+  const sourceId = idOf(one.ts);
+  const at = Math.round(numberOf(one.ts) * 1_000_000);
+  if (!isTime(at / 1000)) return 'timeless';
+  const thread = idOf(one.thread_ts);
+  const rootId = thread !== '' && thread !== sourceId ? thread : null;
+  const user = idOf(one.user);
+  const author = isPerson.has(user) ? user : null;
+  const body: MessageBody = { text: wordsOf(one, subtype) };
+  if (author === null) body.name = nameOf(one);
+  const reactions = reactionsOf(one);
+  if (reactions.length > 0) body.reactions = reactions;
+  const files = listOf(one.files).filter(isFields).flatMap(fileOf);
+  if (files.length > 0) body.files = files;
+  const editedAt = numberOf(fieldsOf(one.edited).ts) * 1000;
+  if (isTime(editedAt)) body.editedAt = Math.round(editedAt);
+  if (rootId !== null && broadcasts.has(subtype)) body.isShown = true;
+  return { conversation, sourceId, at, author, rootId, body };
+}
+
+function wordsOf(one: Fields, subtype: string): string {
+  const linked = listOf(one.files).filter(isFields).filter(isElsewhere).map(linkOf);
+  return [saidIn(one, subtype), ...linked].filter(Boolean).join('\n');
+}
+
+/** A document of another service is an address, and no file. */
+const isElsewhere = ({ mode }: Fields) => mode === 'external';
+const linkOf = (file: Fields) =>
+  `<${textOf(file.url_private)}|${lineOf(file.name, 255).replace(/[<>|]/g, ' ')}>`;
+
+function saidIn(one: Fields, subtype: string): string {
+  const text = textOf(one.text).trim();
+  if (subtype === 'me_message' && text !== '') return `_${text}_`;
+  // What programs post may stand beside the text alone.
+  return text || listOf(one.attachments).filter(isFields).map(attached).filter(Boolean).join('\n');
+}
+
+function attached({ pretext, title, text, fallback }: Fields): string {
+  const words = [pretext, title, text].map((part) => textOf(part).trim()).filter(Boolean);
+  return words.join('\n') || textOf(fallback).trim();
+}
+
+function nameOf(one: Fields): string {
+  const profile = fieldsOf(one.user_profile);
+  const names = [one.username, fieldsOf(one.bot_profile).name, profile.real_name, profile.name];
+  return firstOf(...names.map((name) => lineOf(name, 100)), 'Somebody');
+}
+
+function reactionsOf(one: Fields) {
+  return listOf(one.reactions)
+    .filter(isFields)
+    .map(({ name, users }) => ({
+      code: lineOf(name, 100),
+      people: [...new Set(listOf(users).map(idOf))],
+    }))
+    .filter(({ code }) => code !== '');
+}
+
+function fileOf(file: Fields): ExportedFile[] {
+  if (isElsewhere(file)) return [];
+  // Deleted there, or beyond what the plan keeps.
+  const isGone = ['tombstone', 'hidden_by_limit'].includes(textOf(file.mode));
+  const name = firstOf(lineOf(file.name, 255), lineOf(file.title, 255), 'file');
+  const url = firstOf(textOf(file.url_private_download), textOf(file.url_private));
+  const sizeBytes = Math.max(0, Math.round(numberOf(file.size)));
+  return [{ name, sizeBytes, path: null, url: isGone || url === '' ? null : url }];
+}

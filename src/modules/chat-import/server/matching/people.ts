@@ -1,0 +1,43 @@
+import { type Kysely, sql } from 'kysely';
+import type { ExportedPerson } from '../../contract.ts';
+import type { ChatImportTables } from '../tables.ts';
+
+/** Somebody of an export, and who they are here as it stands now. */
+export interface Matched extends ExportedPerson {
+  handle: string;
+  username: string | null;
+}
+
+export type People = ReadonlyMap<string, Matched>;
+
+/** Those who may be taken for somebody: no bots, and nobody who has left. */
+export const isHere = sql<boolean>`u.is_active and not u.pending and u.deleted_at is null
+  and u.protection is distinct from 'system_bot'`;
+
+/** By their id in the export, in its order. Whoever has left meanwhile is matched no longer. */
+export async function findPeople(
+  db: Kysely<ChatImportTables>,
+  importId: number,
+): Promise<Map<string, Matched>> {
+  const { rows } = await sql<Matched>`
+    select p.source_id as "sourceId", p.name, p.handle, p.email, p.message_count as messages,
+      u.id as "userId", u.first_name || ' ' || u.last_name as "userName", u.username,
+      case when u.id is not null then p.matched_by end as "matchedBy"
+    from chat_import_people p left join users u on u.id = p.user_id and ${isHere}
+    where p.import_id = ${importId} order by p.place`.execute(db);
+  return new Map(rows.map((row) => [row.sourceId, row]));
+}
+
+/** The house's own account, under which comes in what somebody without one wrote; null where it has none. */
+export async function findHouse(db: Kysely<ChatImportTables>): Promise<number | null> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('protection', '=', 'system_bot')
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

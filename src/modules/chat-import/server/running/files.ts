@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream';
+import { isUnavailable } from '../../../../platform/server/db/database.ts';
+import { AppError } from '../../../../platform/server/http/errors.ts';
+import { type ImportedMessage, importFile, uploadMaxBytes } from '../../../chat/server/public.ts';
+import { UnreadableExport } from '../archive/archive.ts';
+import type { ExportedFile } from '../exports/exported.ts';
+import type { Desk } from '../tables.ts';
+import type { Slice } from './slice.ts';
+
+export type Attachment = NonNullable<ImportedMessage['attachments']>[number];
+
+const timeoutMs = 60_000;
+
+/** Brings a file in for a message to carry; why not, in words that follow its name, where it cannot be had. */
+export async function bringFile(
+  { platform: { db, storage }, fetchFile }: Desk,
+  slice: Slice,
+  file: ExportedFile,
+  uploaderId: number,
+): Promise<Attachment | { failure: string }> {
+  try {
+    if (file.sizeBytes > uploadMaxBytes) return { failure: 'is larger than 100 MB' };
+    const stream = await open(fetchFile, slice, file);
+    if ('failure' in stream) return stream;
+    return await importFile({ db, storage }, { uploaderId, name: file.name, stream });
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason === null) throw error;
+    return { failure: `could not be brought in: ${reason.replace(/\.$/, '')}` };
+  }
+}
+
+async function open(
+  fetchFile: Desk['fetchFile'],
+  slice: Slice,
+  { path, url, sizeBytes }: ExportedFile,
+): Promise<Readable | { failure: string }> {
+  if (path !== null) return (await slice.archive()).stream(path);
+  if (url === null) return { failure: 'is not in the export' };
+  const bytes = await fetchFile(url, { maxBytes: uploadMaxBytes, timeoutMs });
+  // Without a valid token there stands a page to sign in on instead.
+  if (sizeBytes > 0 && bytes.length !== sizeBytes)
+    return { failure: 'is not what the export says: its link may have expired' };
+  return Readable.from([bytes]);
+}
+
+/** Null: not the file is to blame, and it is tried again later. */
+function reasonOf(error: unknown): string | null {
+  if (error instanceof UnreadableExport) return error.message;
+  if (isUnavailable(error) || !(error instanceof AppError)) return null;
+  return error.code === 'unavailable' ? null : error.message;
+}

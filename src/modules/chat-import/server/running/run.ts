@@ -1,0 +1,73 @@
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import { findImport } from '../imports.ts';
+import { actOf } from '../steps/acts.ts';
+import { dropExport, forgetExport, importTask } from '../steps/kept.ts';
+import type { ChannelRow, Desk, ImportRow } from '../tables.ts';
+import { bringGroup } from './group.ts';
+import { openSlice } from './slice.ts';
+
+/** A job is given out again after five minutes: long before that it hands on what is left. */
+const sliceMs = 60_000;
+
+/** Brings in what is planned, group by group, for a while; whoever stops it is heard after each. */
+export async function runSlice(desk: Desk, row: ImportRow, actor: Actor): Promise<void> {
+  const { db, platform } = desk;
+  const until = performance.now() + sliceMs;
+  const slice = await openSlice(desk, row);
+  try {
+    while (performance.now() < until) {
+      const now = await findImport(db, row.id);
+      if (now?.state !== 'importing') return;
+      if (now.wants_stop) return await stop(desk, row.id);
+      const channel = await findNext(desk, row.id);
+      if (!channel) return await end(desk, row.id, actor);
+      await bringGroup(desk, slice, channel);
+    }
+  } finally {
+    await slice.close();
+  }
+  await platform.jobs.add(db, importTask, { importId: row.id });
+}
+
+const findNext = ({ db }: Desk, importId: number): Promise<ChannelRow | undefined> =>
+  db
+    .selectFrom('chat_import_channels')
+    .selectAll()
+    .where('import_id', '=', importId)
+    .where('chosen', '=', true)
+    .where('is_done', '=', false)
+    .orderBy('place')
+    .limit(1)
+    .executeTakeFirst();
+
+/** What came in stays, and the rest waits as it did before. */
+async function stop({ db }: Desk, importId: number): Promise<void> {
+  await db
+    .updateTable('chat_imports')
+    .set({ state: 'read', wants_stop: false })
+    .where('id', '=', importId)
+    .where('state', '=', 'importing')
+    .execute();
+}
+
+async function end(desk: Desk, importId: number, actor: Actor): Promise<void> {
+  const key = await desk.db.transaction().execute(async (tx) => {
+    const ended = await tx
+      .updateTable('chat_imports')
+      .set((eb) => ({ state: 'imported', wants_stop: false, done_count: eb.ref('total_count') }))
+      .where('id', '=', importId)
+      .where('state', '=', 'importing')
+      .returningAll()
+      .executeTakeFirst();
+    if (!ended) return null;
+    const { channels_brought, messages_brought, reactions_brought, files_brought } = ended;
+    const after = {
+      ...{ channels: channels_brought, messages: messages_brought },
+      ...{ reactions: reactions_brought, files: files_brought },
+    };
+    await recordActivity(tx, actOf(ended, 'chat_import.ended', { actor, ip: '' }, after));
+    return forgetExport(tx, importId);
+  });
+  if (key) await dropExport(desk, key);
+}

@@ -1,0 +1,13 @@
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import type { ImportRow } from '../tables.ts';
+
+export interface Asking {
+  actor: Actor;
+  ip: string;
+}
+
+/** For the log: never more than what it was and how much. */
+export function actOf(row: ImportRow, action: string, { actor, ip }: Asking, after: object = {}) {
+  const subject = { type: 'chat_import', id: row.id, name: row.file_name };
+  return { actor, action, subject, after: { kind: row.kind, ...after }, ip };
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { violatedConstraint } from '../../../../platform/server/db/database.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { conflict, invalid } from '../../../../platform/server/http/errors.ts';
+import type { IncomingFile } from '../../../../platform/server/http/files/upload.ts';
+import { workingStates } from '../../contract.ts';
+import type { Desk, ImportRow } from '../tables.ts';
+import { dropExport, importTask } from './kept.ts';
+
+interface Given {
+  clientId: string;
+  fileName: string;
+  file: IncomingFile;
+}
+
+export const busy = () =>
+  conflict('Another import is being worked on. Please wait until it has come to an end.');
+
+/** Takes an export in, once; what is in it is read by a job. */
+export async function bringIn(desk: Desk, actor: Actor, given: Given): Promise<ImportRow> {
+  const { platform, db, uploads } = desk;
+  const known = await findKnown(desk, actor, given.clientId);
+  if (known) return known;
+  await uploads.consume(String(actor.userId));
+  if (given.file.sizeBytes === 0) throw invalid('The file is empty.');
+  await assertIdle(desk);
+  const key = randomUUID();
+  await db.insertInto('chat_import_loose_files').values({ storage_key: key }).execute();
+  try {
+    const { sizeBytes } = await platform.storage.put(key, given.file.stream);
+    if (sizeBytes === 0) throw invalid('The file is empty.');
+    return await keep(desk, actor, { ...given, key, sizeBytes });
+  } catch (error) {
+    await dropExport(desk, key).catch(() => {
+      // The note stays, by which the sweep finds it.
+    });
+    const constraint = violatedConstraint(error);
+    if (constraint === 'chat_imports_at_work') throw busy();
+    const first = constraint?.startsWith('chat_imports_created_by')
+      ? await findKnown(desk, actor, given.clientId)
+      : undefined;
+    if (first) return first;
+    throw error;
+  }
+}
+
+const findKnown = ({ db }: Desk, { userId }: Actor, clientId: string) =>
+  db
+    .selectFrom('chat_imports')
+    .selectAll()
+    .where('created_by', '=', userId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+
+/** Before gigabytes are sent for nothing; the database holds it in any case. */
+async function assertIdle({ db }: Desk): Promise<void> {
+  const working = await db
+    .selectFrom('chat_imports')
+    .select('id')
+    .where('state', 'in', [...workingStates])
+    .executeTakeFirst();
+  if (working) throw busy();
+}
+
+async function keep(
+  { platform, db }: Desk,
+  { userId }: Actor,
+  { clientId, fileName, key, sizeBytes }: Given & { key: string; sizeBytes: number },
+): Promise<ImportRow> {
+  return db.transaction().execute(async (tx) => {
+    const made = await tx
+      .insertInto('chat_imports')
+      .values({
+        ...{ client_id: clientId, created_by: userId, run_by: userId, storage_key: key },
+        file_name: fileName.replace(/[\s\p{C}]+/gu, ' ').trim() || 'export.zip',
+        ...{ size_bytes: sizeBytes, state: 'reading' },
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await tx.deleteFrom('chat_import_loose_files').where('storage_key', '=', key).execute();
+    await platform.jobs.add(tx, importTask, { importId: made.id });
+    return made;
+  });
+}

@@ -1,0 +1,121 @@
+import { type Kysely, sql } from 'kysely';
+import { violatedConstraint } from '../../../../platform/server/db/database.ts';
+import { conflict } from '../../../../platform/server/http/errors.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import { getImport, listChannelRows } from '../imports.ts';
+import { findPeople } from '../matching/people.ts';
+import { findPlaces } from '../matching/places.ts';
+import type { ChatImportTables, Desk, ImportRow } from '../tables.ts';
+import { type Asking, actOf } from './acts.ts';
+import { busy } from './bring.ts';
+import { importTask } from './kept.ts';
+
+type Tx = Kysely<ChatImportTables>;
+
+const states: Record<ImportRow['state'], string> = {
+  reading: 'still being read',
+  read: 'not running',
+  importing: 'running',
+  imported: 'done',
+  undoing: 'being taken back',
+  undone: 'taken back',
+  failed: 'failed',
+};
+
+/** Lets a run begin, or go on where the last one ended. */
+export function runImport(desk: Desk, asking: Asking, importId: number): Promise<ImportRow> {
+  return next(desk, asking, importId, async (tx, row) => {
+    if (!['read', 'failed'].includes(row.state))
+      throw conflict(`This cannot be run: it is ${states[row.state]}.`);
+    if (!row.is_kept)
+      throw conflict(
+        'What was in this export is not kept any more. Please bring the file in again.',
+      );
+    await recordActivity(tx, actOf(row, 'chat_import.started', asking));
+    // What had no place when it was last run may have one now.
+    await tx
+      .updateTable('chat_import_channels')
+      .set({ is_done: false })
+      .where('import_id', '=', importId)
+      .where('cursor_us', '<', 0)
+      .execute();
+    return { state: 'importing', ...(await reckon(tx, row)) };
+  });
+}
+
+/** Ends a run after what it is just writing; no more is done here than to ask for it. */
+export async function stopImport({ db }: Desk, importId: number): Promise<ImportRow> {
+  const stopped = await db
+    .updateTable('chat_imports')
+    .set({ wants_stop: true })
+    .where('id', '=', importId)
+    .where('state', '=', 'importing')
+    .returningAll()
+    .executeTakeFirst();
+  if (stopped) return stopped;
+  const { state } = await getImport(db, importId);
+  throw conflict(`This cannot be stopped: it is ${states[state]}.`);
+}
+
+/** Lets what an import made be taken back, where nobody has used it since. */
+export function undoImport(desk: Desk, asking: Asking, importId: number): Promise<ImportRow> {
+  return next(desk, asking, importId, async (tx, row) => {
+    const { made } = await tx
+      .selectFrom('chat_import_conversations')
+      .select(sql<number>`count(*)`.as('made'))
+      .where('import_id', '=', importId)
+      .executeTakeFirstOrThrow();
+    if (!['read', 'imported', 'failed', 'undone'].includes(row.state))
+      throw conflict(`This cannot be taken back: it is ${states[row.state]}.`);
+    if (made === 0)
+      throw conflict(
+        row.messages_brought > 0
+          ? 'This import only added to conversations an earlier one had made.'
+          : 'There is nothing here to be taken back.',
+      );
+    return { state: 'undoing', done_count: 0, total_count: row.messages_brought };
+  });
+}
+
+type Change = Partial<Pick<ImportRow, 'done_count' | 'total_count'>> & Pick<ImportRow, 'state'>;
+
+async function next(
+  { platform, db }: Desk,
+  { actor }: Asking,
+  importId: number,
+  decide: (tx: Tx, row: ImportRow) => Promise<Change>,
+): Promise<ImportRow> {
+  try {
+    return await db.transaction().execute(async (tx) => {
+      await sql`select from chat_imports where id = ${importId} for update`.execute(tx);
+      const change = await decide(tx, await getImport(tx, importId));
+      await platform.jobs.add(tx, importTask, { importId });
+      return tx
+        .updateTable('chat_imports')
+        .set({ ...change, failure: '', wants_stop: false, run_by: actor.userId })
+        .where('id', '=', importId)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+    });
+  } catch (error) {
+    if (violatedConstraint(error) === 'chat_imports_at_work') throw busy();
+    throw error;
+  }
+}
+
+/** How many messages a run will bring in, and how many of them are in already. */
+async function reckon(tx: Tx, row: ImportRow) {
+  const all = (await listChannelRows(tx, row.id)).filter(({ chosen }) => chosen);
+  const places = await findPlaces(tx, row, all, await findPeople(tx, row.id));
+  const coming = all.filter((_, index) => !places[index]?.obstacle);
+  const total = coming.reduce((sum, { message_count }) => sum + message_count, 0);
+  const { rows } = await sql<{ done: number }>`
+    select coalesce(sum(case when c.is_done then c.message_count else (
+        select count(*) from chat_import_messages m
+        where m.import_id = c.import_id and m.channel = c.place
+          and (m.at_us, m.nth) <= (c.cursor_us, c.cursor_nth)) end), 0)::integer as done
+    from chat_import_channels c
+    where c.import_id = ${row.id} and c.chosen and c.cursor_us >= 0`.execute(tx);
+  const done = rows[0]?.done ?? 0;
+  return { total_count: Math.max(total, done), done_count: done };
+}

@@ -1,0 +1,96 @@
+import { type Kysely, sql } from 'kysely';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import {
+  announceImported,
+  dropImportedBytes,
+  forgetRemoved,
+  holdImported,
+  removeImported,
+} from '../../../chat/server/public.ts';
+import type { ChatImportTables, Desk, ImportRow } from '../tables.ts';
+import { actOf } from './acts.ts';
+import { dropExport, forgetExport, importTask } from './kept.ts';
+
+type Tx = Kysely<ChatImportTables>;
+
+const sliceMs = 60_000;
+
+interface Made {
+  channel_id: string;
+  rev: number;
+}
+
+/** Deletes the conversations an import made, one after the other; those that were used since stay. */
+export async function undoSlice(desk: Desk, row: ImportRow, actor: Actor): Promise<void> {
+  const { db, platform } = desk;
+  const until = performance.now() + sliceMs;
+  let after = '';
+  for (;;) {
+    if (performance.now() > until) return platform.jobs.add(db, importTask, { importId: row.id });
+    const made = await findNext(db, row.id, after);
+    if (!made) break;
+    after = made.channel_id;
+    await takeBack(desk, row, made);
+  }
+  await forgetRemoved(db);
+  await end(desk, row.id, actor);
+}
+
+const findNext = (db: Tx, importId: number, after: string): Promise<Made | undefined> =>
+  db
+    .selectFrom('chat_import_conversations')
+    .select(['channel_id', 'rev'])
+    .where('import_id', '=', importId)
+    .where('channel_id', '>', after)
+    .orderBy('channel_id')
+    .limit(1)
+    .executeTakeFirst();
+
+async function takeBack(desk: Desk, row: ImportRow, { channel_id: id, rev }: Made): Promise<void> {
+  const { db, platform } = desk;
+  const removed = await db.transaction().execute((tx) => remove(tx, row, { channel_id: id, rev }));
+  if (!removed) return;
+  announceImported(platform, { channelId: id, left: removed.userIds });
+  await dropImportedBytes({ db, storage: platform.storage }, removed);
+}
+
+async function remove(tx: Tx, row: ImportRow, { channel_id: id, rev }: Made) {
+  // A long conversation takes longer to go than any request.
+  await sql`set local statement_timeout = 0`.execute(tx);
+  const held = await holdImported(tx, id, rev);
+  if (!held || held.isUsed) return null;
+  const { count } = await tx
+    .selectFrom('chat_import_sent')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('channel_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const gone = await removeImported(tx, id);
+  await tx
+    .updateTable('chat_imports')
+    .set({ done_count: sql`least(done_count + ${count}::integer, total_count)` })
+    .where('id', '=', row.id)
+    .execute();
+  return gone;
+}
+
+async function end(desk: Desk, importId: number, actor: Actor): Promise<void> {
+  const key = await desk.db.transaction().execute(async (tx) => {
+    const { kept } = await tx
+      .selectFrom('chat_import_conversations')
+      .select(sql<number>`count(*)::integer`.as('kept'))
+      .where('import_id', '=', importId)
+      .executeTakeFirstOrThrow();
+    const undone = await tx
+      .updateTable('chat_imports')
+      .set((eb) => ({ state: 'undone', kept_count: kept, done_count: eb.ref('total_count') }))
+      .where('id', '=', importId)
+      .where('state', '=', 'undoing')
+      .returningAll()
+      .executeTakeFirst();
+    if (!undone) return null;
+    await recordActivity(tx, actOf(undone, 'chat_import.undone', { actor, ip: '' }, { kept }));
+    return forgetExport(tx, importId);
+  });
+  if (key) await dropExport(desk, key);
+}

@@ -1,0 +1,57 @@
+import { called, type Dictionary, setAside, withEmoji } from './words.ts';
+
+const code = /```[\s\S]*?```|`[^`\n]+`/g;
+const marked = /<([^<>\n]{1,8000})>/g;
+
+/** Slack’s marks as ours, its people as those they are here, its names of emoji as emoji. */
+export function fromSlack(written: string, dictionary: Dictionary): string {
+  const aside = setAside(written);
+  const text = aside.text
+    .replace(code, (part) => aside.keep(unescaped(part.replace(marked, plainly))))
+    .replace(marked, (_, inside: string) => aside.keep(tokenOf(inside, dictionary)));
+  const emphasized = withEmoji(text, dictionary.emoji)
+    .replace(/(?<![\p{L}\p{N}*])\*(?=\S)([^*\n]*?\S)\*(?![\p{L}\p{N}*])/gu, '**$1**')
+    .replace(/(?<![\p{L}\p{N}_])_(?=\S)([^_\n]*?\S)_(?![\p{L}\p{N}_])/gu, '*$1*')
+    .replace(/(?<![\p{L}\p{N}~])~(?=\S)([^~\n]*?\S)~(?![\p{L}\p{N}~])/gu, '~~$1~~');
+  return aside.putBack(unescaped(emphasized));
+}
+
+/** Three signs are escaped, and no others; the ampersand last, or `&amp;lt;` would become a bracket. */
+const unescaped = (text: string) =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+
+/** In code an address stands as it is. */
+const plainly = (_: string, inside: string) => {
+  const [target = '', label] = inside.split('|', 2);
+  return label ?? target;
+};
+
+const everybody: Record<string, string> = {
+  '!channel': '@channel',
+  '!everyone': '@channel',
+  '!group': '@channel',
+  '!here': '@here',
+};
+
+/** What stands between angle brackets: somebody, a channel, an address, a date. */
+function tokenOf(inside: string, { byId }: Dictionary): string {
+  const bar = inside.indexOf('|');
+  const target = bar < 0 ? inside : inside.slice(0, bar);
+  const label = bar < 0 ? '' : unescaped(inside.slice(bar + 1)).trim();
+  if (target.startsWith('@')) {
+    const named = byId(target.slice(1));
+    return named ? called(named) : label.replace(/^@/, '') || 'somebody';
+  }
+  if (target.startsWith('#')) return `#${label.replace(/^#/, '') || target.slice(1)}`;
+  const all = everybody[target.split('^')[0] ?? ''];
+  if (all) return all;
+  if (target.startsWith('!')) return label.replace(/^@/, '');
+  return addressOf(unescaped(target), label);
+}
+
+function addressOf(address: string, label: string): string {
+  const bare = address.replace(/^mailto:/, '');
+  if (label === '' || label === address || label === bare) return bare;
+  const fits = /^(?:https?:\/\/|mailto:)[^\s()<>"]+$/i.test(address) && !/[[\]\n]/.test(label);
+  return fits ? `[${label}](${address})` : `${label} (${bare})`;
+}

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import { read } from '../../chat/test/talk.ts';
+import * as calls from '../contract.ts';
+import { bringing } from './bringing.ts';
+import { slackZip, ts } from './exports.ts';
+
+let office: Office;
+let amy: Employed;
+beforeAll(async () => {
+  office = await openOffice();
+  amy = await office.hire({ email: 'amy@bay.example', firstName: 'Amy' });
+});
+afterAll(() => office.stop());
+
+const zip = (team: string, count = 2) =>
+  slackZip({
+    team,
+    users: [
+      { id: 'U1', name: 'Amy Ames', email: 'amy@bay.example' },
+      { id: 'U2', name: 'Zed', email: 'zed@elsewhere.example' },
+    ],
+    channels: [
+      { id: 'C1', name: `acts ${team}`, members: ['U1'] },
+      { id: 'C2', name: `left ${team}`, members: ['U1'] },
+    ],
+    days: {
+      [`acts ${team}/2024-03-04`]: Array.from({ length: count }, (_, n) => ({
+        ...{ ts: ts(n), user: n % 2 ? 'U2' : 'U1', text: `Number ${n}` },
+        // Across groups: its thread came in before.
+        ...(n === count - 1 && n > 1 && { thread_ts: ts(0) }),
+      })),
+      [`left ${team}/2024-03-04`]: [{ ts: ts(1), user: 'U1', text: 'Not this one' }],
+    },
+  });
+
+test('only who may work on the system comes near an import', async () => {
+  const { read: bringIn } = bringing(office.admin);
+  const { id: importId } = await bringIn(zip('T1'));
+  const manager = await office.hire({ role: 'manager', storeAccess: ['all'] });
+  const params = { importId };
+  const body = { people: [], channels: [], withFiles: true };
+  for (const { client } of [manager, amy]) {
+    expect((await bringing({ client }).send(zip('T1'))).status).toBe(403);
+    expect((await client.call(calls.listChatImports)).status).toBe(403);
+    expect((await client.call(calls.getChatImport, { params })).status).toBe(403);
+    expect((await client.call(calls.planChatImport, { params, body })).status).toBe(403);
+    for (const endpoint of [calls.runChatImport, calls.stopChatImport, calls.undoChatImport])
+      expect((await client.call(endpoint, { params })).status).toBe(403);
+  }
+  const none = { params: { importId: 999_999 } };
+  const { client } = office.admin;
+  expect((await client.call(calls.getChatImport, none)).status).toBe(404);
+  expect((await client.call(calls.planChatImport, { ...none, body })).status).toBe(404);
+  for (const endpoint of [calls.runChatImport, calls.stopChatImport, calls.undoChatImport])
+    expect((await client.call(endpoint, none)).status).toBe(404);
+  expect((await client.call(calls.stopChatImport, { params })).status).toBe(409);
+  expect((await client.call(calls.undoChatImport, { params })).status).toBe(409);
+});
+
+test('an upload that is sent again is the same import', async () => {
+  const { send, settled } = bringing(office.admin);
+  const clientId = randomUUID();
+  const first = await send(zip('T2'), clientId);
+  const again = await send(zip('T2'), clientId);
+  expect([again.status, again.body.id]).toEqual([202, first.body.id]);
+  await settled(first.body.id);
+  const { body } = await office.admin.client.call(calls.listChatImports);
+  expect(body.filter(({ id }) => id === first.body.id)).toHaveLength(1);
+});
+
+test('what is planned is what comes in', async () => {
+  const { read: bringIn, plan, run } = bringing(office.admin);
+  const zed = await office.hire({ firstName: 'Zelda' });
+  const { id } = await bringIn(zip('T3'));
+  const people = [
+    { sourceId: 'U1', userId: null },
+    { sourceId: 'U2', userId: zed.id },
+  ];
+  const planned = await plan(id, { people, channels: [{ sourceId: 'C2', chosen: false }] });
+  expect(planned.body.people.map((one) => [one.userId, one.matchedBy])).toEqual([
+    [null, null],
+    [zed.id, 'hand'],
+  ]);
+  const done = await run(id);
+  expect(done.brought).toMatchObject({ channels: 1, messages: 2 });
+  expect(done.channels[1]).toMatchObject({ chosen: false, channelId: null });
+  const said = await read(zed.client, done.channels[0]?.channelId ?? '');
+  expect(said.map((one) => [one.content, one.senderId === zed.id])).toEqual([
+    ['**Amy Ames:** Number 0', false],
+    ['Number 1', true],
+  ]);
+});
+
+test('what two said to each other never becomes the conversation of a third', async () => {
+  const { read: bringIn, plan, run } = bringing(office.admin);
+  const [bea, cal] = [await office.hire({ email: 'bea@bay.example' }), await office.hire()];
+  const direct = slackZip({
+    team: 'T9',
+    users: [
+      { id: 'U1', name: 'Amy', email: 'amy@bay.example' },
+      { id: 'U2', name: 'Bea', email: 'bea@bay.example' },
+    ],
+    dms: [{ id: 'D1', members: ['U1', 'U2'] }],
+    days: { 'D1/2024-03-04': [{ ts: ts(1), user: 'U2', text: 'between us' }] },
+  });
+  const first = await bringIn(direct);
+  expect((await run(first.id)).brought.messages).toBe(1);
+  const { id } = await bringIn(direct);
+  const planned = await plan(id, { people: [{ sourceId: 'U2', userId: cal.id }] });
+  expect(planned.body.channels[0]?.obstacle).toBe(
+    'An earlier import brought this in as a conversation of other people.',
+  );
+  expect((await run(id)).brought.messages).toBe(0);
+  const dm = `dm-${amy.id}-${bea.id}`;
+  expect((await read(bea.client, dm)).map(({ content }) => content)).toEqual(['between us']);
+  expect((await cal.client.raw('GET', `/api/chat/messages/${dm}`)).status).toBe(404);
+});
+
+test('a plan with what is not there is refused and changes nothing', async () => {
+  const { read: bringIn, plan, get } = bringing(office.admin);
+  const gone = await office.hire();
+  await office.platform.db
+    .updateTable('users')
+    .set({ is_active: false })
+    .where('id', '=', gone.id)
+    .execute();
+  const { id } = await bringIn(zip('T4'));
+  const before = await get(id);
+  const refused = [
+    { people: [{ sourceId: 'U9', userId: null }] },
+    { people: [{ sourceId: 'U2', userId: gone.id }] },
+    { people: [{ sourceId: 'U2', userId: 2_000_000_000 }] },
+    { channels: [{ sourceId: 'C9', chosen: false }] },
+    { channels: [{ sourceId: 'C1\u0000', chosen: false }] },
+    { people: [{ sourceId: '\ud800', userId: null }] },
+  ];
+  for (const wrong of refused)
+    expect((await plan(id, { ...wrong, withFiles: false })).status).toBe(400);
+  expect(await get(id)).toEqual(before);
+});
+
+test('a run that is cut off goes on where it was, and nothing comes in twice', async () => {
+  const { db } = office.platform;
+  const { read: bringIn, get, settled } = bringing(office.admin);
+  const { id } = await bringIn(zip('T5', 4_300));
+  const { status } = await office.admin.client.call(calls.runChatImport, {
+    params: { importId: id },
+  });
+  expect(status).toBe(202);
+  const cut = () =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
+  await eventually(async () => (await get(id)).brought.messages > 0);
+  await cut().catch(() => undefined);
+  const { rows: left } = await sql<{ brought: number }>`select messages_brought as brought
+    from chat_imports where id = ${id}`.execute(db);
+  expect(left[0]?.brought).toBeLessThan(4_301);
+  const done = await settled(id);
+  expect(done).toMatchObject({
+    ...{ state: 'imported', done: 4_301, total: 4_301 },
+    brought: { channels: 2, messages: 4_301 },
+  });
+  const channelId = done.channels[0]?.channelId ?? '';
+  const { rows } = await sql<{ count: number; places: number; last: number }>`
+    select count(*)::int as count, count(distinct seq)::int as places, max(seq)::int as last
+    from chat_messages where channel_id = ${channelId}`.execute(db);
+  expect(rows).toEqual([{ count: 4_300, places: 4_299, last: 4_299 }]);
+  const { rows: unordered } = await sql`select from (select seq, created_at,
+      lag(created_at) over (order by seq) as before from chat_messages
+      where channel_id = ${channelId} and seq is not null) m where created_at < before`.execute(db);
+  expect(unordered).toEqual([]);
+  const root = (await read(amy.client, channelId, { before: 2 }))[0];
+  expect(root?.thread?.replyCount).toBe(1);
+});
+
+test('a run that is stopped waits, may be planned anew, and goes on', async () => {
+  const { read: bringIn, run, stop, settled, get } = bringing(office.admin);
+  const { id } = await bringIn(zip('T6', 4_000));
+  const { client } = office.admin;
+  expect((await client.call(calls.runChatImport, { params: { importId: id } })).status).toBe(202);
+  const busy = await bringing(office.admin).send(zip('T7'));
+  expect([busy.status, busy.body.error]).toEqual([
+    409,
+    'Another import is being worked on. Please wait until it has come to an end.',
+  ]);
+  await eventually(async () => (await get(id)).brought.messages > 0);
+  expect((await stop(id)).status).toBe(200);
+  const stopped = await settled(id);
+  expect(stopped.state).toBe('read');
+  expect(stopped.done).toBeLessThan(4_001);
+  expect(stopped.brought.messages).toBe(stopped.done);
+  const done = await run(id);
+  expect(done).toMatchObject({ state: 'imported', done: 4_001, total: 4_001 });
+  expect(done.brought).toMatchObject({ channels: 2, messages: 4_001 });
+});
+
+test('who has lost the right runs nothing any more', async () => {
+  const other = await office.hire({ role: 'admin' });
+  const { read: bringIn, run } = bringing(other);
+  const { id } = await bringIn(zip('T8'));
+  await office.platform.db
+    .updateTable('chat_imports')
+    .set({ run_by: amy.id, state: 'importing' })
+    .where('id', '=', id)
+    .execute();
+  await office.platform.jobs.add(office.platform.db, 'chat-import.step', { importId: id });
+  const refused = await bringing(office.admin).settled(id);
+  expect(refused).toMatchObject({
+    ...{ state: 'failed', failure: 'Whoever began this may no longer do so.' },
+    brought: { messages: 0 },
+  });
+  expect((await run(id)).state).toBe('imported');
+});

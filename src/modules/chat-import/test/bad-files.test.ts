@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { zipOf } from '../../../../test/support/zip.ts';
+import { type Office, openOffice } from '../../admin/test/office.ts';
+import { bringing, countRows } from './bringing.ts';
+import { mattermostZip, slackZip, ts } from './exports.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+});
+afterAll(() => office.stop());
+
+const whole = slackZip({
+  users: [{ id: 'U1', name: 'Amy Ames' }],
+  channels: [{ id: 'C1', name: 'one', members: ['U1'] }],
+  days: { 'one/2024-03-04': [{ ts: ts(1), user: 'U1', text: 'a quite normal message' }] },
+});
+
+/** Changes a byte in the middle of what is packed under this name. */
+function damaged(name: string): Buffer {
+  const bytes = Buffer.from(whole);
+  const at = bytes.indexOf(name) + name.length + 12;
+  bytes.writeUInt8(bytes.readUInt8(at) ^ 0xff, at);
+  return bytes;
+}
+
+/** Sets the bit that says that every entry is encrypted. */
+function encrypted(): Buffer {
+  const bytes = Buffer.from(whole);
+  for (const [mark, flags] of [
+    ['PK\x03\x04', 6],
+    ['PK\x01\x02', 8],
+  ] as const)
+    for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + 1))
+      bytes.writeUInt8(bytes.readUInt8(at + flags) | 1, at + flags);
+  return bytes;
+}
+
+const noZip = 'This is not a ZIP file, or only the beginning of one.';
+const broken = 'The file is broken: a part of it cannot be unpacked.';
+const files: [string, () => Buffer | string, string][] = [
+  ['no ZIP', () => 'Hello, this is text and nothing else.', noZip],
+  ['one that broke off', () => whole.subarray(0, whole.length - 40), noZip],
+  [
+    'a ZIP of something else',
+    () => zipOf({ 'a.txt': 'A' }),
+    'This ZIP file is no export of Slack or Mattermost.',
+  ],
+  ['an empty ZIP', () => zipOf({}), 'This ZIP file is no export of Slack or Mattermost.'],
+  ['one damaged in the middle', () => damaged('2024-03-04.json'), broken],
+  ['an encrypted one', encrypted, 'The file is encrypted. Please bring in one without a password.'],
+  [
+    'one with names that lead out',
+    () => zipOf({ 'users.json': '[]', 'channels.json': '[]', '../../etc/passwd': 'x' }),
+    'The file holds names that lead out of it, as no export does.',
+  ],
+  [
+    'one that bursts',
+    () => zipOf({ 'users.json': ' '.repeat(40_000_000), 'channels.json': '[]' }),
+    '“users.json” unpacks to far more than an export holds.',
+  ],
+  [
+    'one with a list that is none',
+    () => zipOf({ 'users.json': '{}', 'channels.json': '[]' }),
+    '“users.json” in the file is no list.',
+  ],
+  [
+    'one that is no JSON',
+    () => zipOf({ 'users.json': '[', 'channels.json': '[]' }),
+    '“users.json” in the file cannot be read: it is not JSON.',
+  ],
+  [
+    'one without conversations',
+    () => zipOf({ 'users.json': '[]', 'channels.json': '[]' }),
+    'There are no conversations in this export.',
+  ],
+  [
+    'lines that are no JSON',
+    () => zipOf({ 'import.jsonl': '{"type":"version","version":1}\nnonsense' }),
+    'Line 2 of the export cannot be read: it is not JSON.',
+  ],
+];
+
+test.for(files)('%s is refused with a sentence, and leaves nothing', async ([, make, sentence]) => {
+  const { read, run } = bringing(office.admin);
+  const before = await countRows(office);
+  const found = await read(make());
+  expect(found).toMatchObject({ state: 'failed', failure: sentence, kind: null, messages: 0 });
+  expect(await countRows(office)).toEqual(before);
+  await expect(run(found.id)).rejects.toThrow('409');
+});
+
+test('strange values within an export harm nobody', async () => {
+  const { read, run } = bringing(office.admin);
+  const strange = zipOf({
+    'users.json': JSON.stringify([
+      null,
+      7,
+      { id: {} },
+      { id: 'U1', profile: [], name: 'a\u0000b' },
+    ]),
+    'channels.json': JSON.stringify([
+      { id: 'C1', name: 'x\u0000 \ud800y'.repeat(40), members: 'U1' },
+      3,
+    ]),
+    'C1/2024-03-04.json': JSON.stringify([
+      { type: 'message', ts: 'never', text: 'x' },
+      { type: 'message', ts: '99999999999999.1', text: 'x' },
+      {
+        type: 'message',
+        ts: ts(1),
+        user: 'U9',
+        text: 'zero \u0000 half \ud800',
+        files: [1, {}],
+        reactions: [{}],
+      },
+      { type: 'message', ts: ts(2), user: 'U1', text: '', blocks: [] },
+      7,
+    ]),
+  });
+  const found = await read(strange);
+  expect(found).toMatchObject({ state: 'read', messages: 2 });
+  const done = await run(found.id);
+  expect(done).toMatchObject({ state: 'imported', brought: { channels: 1, messages: 1 } });
+  const odd = mattermostZip([
+    { type: 'post', post: { channel: 'a', team: 'b', create_at: 'x', replies: 5 } },
+    { type: 'direct_post', direct_post: { channel_members: [], create_at: 1_709_553_600_000 } },
+    { type: '__proto__' },
+  ]);
+  const read2 = await read(odd);
+  expect(read2.state).toBe('read');
+  expect((await run(read2.id)).state).toBe('imported');
+});
+
+test('an empty upload is refused', async () => {
+  expect((await bringing(office.admin).send('')).status).toBe(400);
+});

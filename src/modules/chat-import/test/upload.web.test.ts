@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cancelUpload, currentUpload, sendExport } from '../web/upload/upload.ts';
+
+class FakeRequest {
+  static sent: FakeRequest[] = [];
+  upload: { onprogress?: (event: { loaded: number }) => void } = {};
+  onload = () => {};
+  onerror = () => {};
+  onabort = () => {};
+  status = 0;
+  statusText = '';
+  responseText = '';
+  address = '';
+  body: unknown;
+  open = (method: string, address: string) => {
+    this.address = `${method} ${address}`;
+  };
+  setRequestHeader = () => {};
+  send = (body: unknown) => {
+    this.body = body;
+    FakeRequest.sent.push(this);
+  };
+  abort = () => this.onabort();
+  answer(status: number, body: object) {
+    Object.assign(this, { status, responseText: JSON.stringify(body) });
+    this.onload();
+  }
+}
+
+const last = () => {
+  const request = FakeRequest.sent.at(-1);
+  if (!request) throw new Error('Nothing was sent');
+  return request;
+};
+const guards = new Set<unknown>();
+const file = new File(['PK and so on'], 'March & April.zip');
+
+beforeEach(() => {
+  FakeRequest.sent = [];
+  guards.clear();
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+  vi.stubGlobal('window', {
+    addEventListener: (_: string, guard: unknown) => guards.add(guard),
+    removeEventListener: (_: string, guard: unknown) => guards.delete(guard),
+  });
+});
+afterEach(() => {
+  cancelUpload();
+  vi.unstubAllGlobals();
+});
+
+describe('an export on its way', () => {
+  it('tells how far it has come, and what it became; the page is not left meanwhile', () => {
+    sendExport(file);
+    expect(last().address).toMatch(
+      /^POST \/api\/chat-imports\/[\da-f-]{36}\/file\?fileName=March\+%26\+April\.zip$/,
+    );
+    expect(last().body).toBe(file);
+    expect(guards.size).toBe(1);
+    // The bytes told of are those of the request, which may be a few more.
+    last().upload.onprogress?.({ loaded: 6 });
+    expect(currentUpload()).toMatchObject({ phase: 'sending', sentBytes: 6, sizeBytes: 12 });
+    last().upload.onprogress?.({ loaded: 99 });
+    expect(currentUpload()).toMatchObject({ sentBytes: 12 });
+    last().answer(202, { id: 7 });
+    expect(currentUpload()).toEqual({ phase: 'sent', imported: { id: 7 } });
+    expect(guards.size).toBe(0);
+  });
+
+  it('is sent again as the same one where the line was lost or the server busy', () => {
+    sendExport(file);
+    const { address } = last();
+    last().onerror();
+    const lost = currentUpload();
+    if (lost.phase !== 'refused' || !lost.again) throw new Error('It can be sent again');
+    expect(lost.sentence).toBe('The file did not get through.');
+    lost.again();
+    expect(last().address).toBe(address);
+    expect(FakeRequest.sent).toHaveLength(2);
+    last().answer(409, { error: 'Another import is being worked on.', code: 'conflict' });
+    expect(currentUpload()).toMatchObject({
+      phase: 'refused',
+      sentence: 'Another import is being worked on.',
+      again: expect.any(Function),
+    });
+  });
+
+  it('is not offered again where it was refused for what it is', () => {
+    sendExport(file);
+    last().answer(413, { error: 'The file is too large.', code: 'too_large' });
+    expect(currentUpload()).toMatchObject({ sentence: 'The file is too large.', again: null });
+  });
+
+  it('ends when it is cancelled', () => {
+    sendExport(file);
+    cancelUpload();
+    expect(currentUpload()).toEqual({ phase: 'none' });
+    expect(guards.size).toBe(0);
+  });
+
+  it('gives way to the next one', () => {
+    sendExport(file);
+    sendExport(new File(['PK'], 'second.ZIP'));
+    expect(FakeRequest.sent).toHaveLength(2);
+    expect(currentUpload()).toMatchObject({ phase: 'sending', fileName: 'second.ZIP' });
+  });
+
+  it('does not begin with what cannot be one', () => {
+    sendExport(new File(['x'], 'photo.jpg'));
+    expect(currentUpload()).toMatchObject({ sentence: 'Please choose the ZIP file of an export.' });
+    sendExport(new File([], 'empty.zip'));
+    expect(currentUpload()).toMatchObject({ sentence: 'The file is empty.' });
+    sendExport(Object.defineProperty(new File(['x'], 'big.zip'), 'size', { value: 3e9 }));
+    expect(currentUpload()).toMatchObject({ phase: 'refused', again: null });
+    expect(FakeRequest.sent).toEqual([]);
+  });
+});

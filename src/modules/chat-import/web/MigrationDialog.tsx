@@ -1,0 +1,70 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { sentenceOf } from '../../../platform/web/api/ApiError.ts';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../platform/web/ui/Dialog.tsx';
+import { Notice } from '../../../platform/web/ui/Notice.tsx';
+import { Earlier } from './Earlier.tsx';
+import { Waiting } from './parts/Waiting.tsx';
+import { usePlan } from './plan/usePlan.ts';
+import { Opened } from './standing/Opened.tsx';
+import { Steps } from './standing/Steps.tsx';
+import { useActs } from './standing/useActs.ts';
+import { FileStep } from './upload/FileStep.tsx';
+import { useChatImport } from './useChatImport.ts';
+
+/** What was said in another chat: read, looked at, brought in, and taken back where it should not be here. */
+export default function MigrationDialog({ close }: { close: () => void }) {
+  const { list, shown, open, leave } = useChatImport();
+  const plan = usePlan(shown?.data);
+  const file = plan.seen;
+  const acts = useActs(file?.id ?? 0);
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => next || close()}
+      size="lg"
+      title="Bring in another chat"
+      description="Nothing comes in before you have seen what the export holds. An import can be undone."
+      footer={
+        <>
+          <Button onClick={close}>Close</Button>
+          {file && <Steps file={file} edits={plan.edits} acts={acts} />}
+        </>
+      }
+    >
+      {shown ? (
+        <Loaded query={shown}>
+          {file && <Opened key={file.id} {...{ file, plan, leave, close }} error={acts.error} />}
+        </Loaded>
+      ) : (
+        <Loaded query={list}>
+          <div className="flex flex-col gap-5">
+            <FileStep />
+            <Earlier imports={list.data ?? []} onOpen={open} />
+          </div>
+        </Loaded>
+      )}
+    </Dialog>
+  );
+}
+
+/** What was asked for once it is here; what was loaded before stays while it is asked for again. */
+function Loaded({ query, children }: { query: UseQueryResult; children: ReactNode }) {
+  if (query.data !== undefined) return children;
+  if (!query.error) return <Waiting />;
+  return (
+    <Notice
+      tone="danger"
+      live
+      title="This could not be loaded"
+      action={
+        <Button size="sm" pending={query.isFetching} onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+      }
+    >
+      {sentenceOf(query.error)}
+    </Notice>
+  );
+}

@@ -1,0 +1,28 @@
+import { Fragment, type ReactNode, useState } from 'react';
+import { LoadMore } from '../../../../platform/web/ui/LoadMore.tsx';
+
+const step = 60;
+
+interface Props<T> {
+  label: string;
+  items: readonly T[];
+  children: (item: T, at: number) => ReactNode;
+}
+
+/** Thousands of rows, drawn as one walks them. */
+export function Walked<T>({ label, items, children }: Props<T>) {
+  const [count, setCount] = useState(step);
+  return (
+    <>
+      <ul aria-label={label} className="divide-y divide-border">
+        {items.slice(0, count).map((item, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows carry keys of their own
+          <Fragment key={at}>{children(item, at)}</Fragment>
+        ))}
+      </ul>
+      {items.length > count && (
+        <LoadMore label="Show more" pending={false} onMore={() => setCount(count + step)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { FindField, useFinding } from '../../../../platform/web/ui/FindField.tsx';
+import { Popover, PopoverContent, PopoverTrigger } from '../../../../platform/web/ui/Popover.tsx';
+import { VisuallyHidden } from '../../../../platform/web/ui/VisuallyHidden.tsx';
+import { listUsers, type Person } from '../../../people/contract.ts';
+import type { ExportedPerson } from '../../contract.ts';
+import { houseName } from '../words.ts';
+import type { Somebody } from './edits.ts';
+
+interface Props {
+  person: ExportedPerson;
+  onChoose: (who: Somebody | null) => void;
+}
+
+/** Who somebody of the export is here. */
+export function PersonChoice({ person: { name, userName, matchedBy }, onChoose }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const choose = (who: Somebody | null) => {
+    setOpen(false);
+    onChoose(who);
+  };
+  return (
+    <Popover open={isOpen} onOpenChange={setOpen}>
+      <PopoverTrigger asChild>
+        <Button size="sm" className="w-full justify-start sm:w-64">
+          <VisuallyHidden>{`${name} is here:`}</VisuallyHidden>
+          {userName && <Avatar name={userName} size="xs" />}
+          <span className={userName ? 'truncate' : 'truncate font-normal text-muted'}>
+            {userName ?? houseName}
+          </span>
+          {matchedBy === 'email' && <span className="font-normal text-muted">by e-mail</span>}
+          <ChevronDown aria-hidden="true" className="ml-auto" />
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent
+        label={`Who ${name} is here`}
+        className="flex min-h-80 w-80 max-w-[calc(100vw-16px)] flex-col gap-3 p-3"
+      >
+        <FoundPeople onChoose={choose} />
+        <Button size="sm" className="mt-auto self-start" onClick={() => choose(null)}>
+          {houseName}
+        </Button>
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
+
+function FoundPeople({ onChoose }: { onChoose: (who: Somebody) => void }) {
+  const finding = useFinding();
+  const found = useFoundPeople(finding.words);
+  return (
+    <FindField
+      label="Person"
+      listLabel="People"
+      placeholder="Search by name"
+      noneHint={(words) => `Nobody is called “${words}”.`}
+      {...{ finding, found }}
+      onChoose={(one) => onChoose({ id: one.id, name: nameOf(one) })}
+    >
+      {(one) => (
+        <>
+          <Avatar name={nameOf(one)} size="sm" />
+          <span className="min-w-0 truncate">
+            {nameOf(one)} <span className="text-muted">@{one.username}</span>
+          </span>
+        </>
+      )}
+    </FindField>
+  );
+}
+
+const shownAtMost = 5;
+
+function useFoundPeople(search: string) {
+  const { data, isPlaceholderData } = useQuery({
+    ...queryOptionsFor(listUsers, { query: { search, limit: 20 } }),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+  });
+  const found = data?.users
+    .filter(({ isActive, protection }) => isActive && protection !== 'system_bot')
+    .slice(0, shownAtMost);
+  return isPlaceholderData && found?.length === 0 ? null : (found ?? null);
+}

@@ -1,0 +1,35 @@
+import { Search } from 'lucide-react';
+import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+
+/** From so many rows on a list is searched rather than read. */
+export const searchedFrom = 10;
+
+interface Props {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+export function SearchHead({ label, value, onChange }: Props) {
+  return (
+    <TextField
+      type="search"
+      label={label}
+      labelHidden
+      placeholder={label}
+      icon={Search}
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** Whether every word that was typed is somewhere in these. */
+export function answers(typed: string, ...texts: string[]): boolean {
+  const all = texts.join(' ').toLowerCase();
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => all.includes(word));
+}

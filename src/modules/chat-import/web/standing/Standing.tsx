@@ -1,0 +1,80 @@
+import { plural } from '../../../../platform/web/format/amounts.ts';
+import { Notice, type NoticeProps } from '../../../../platform/web/ui/Notice.tsx';
+import type { ChatImport } from '../../contract.ts';
+import { Bar } from '../parts/Bar.tsx';
+
+const working = { reading: 'Reading the export', importing: 'Bringing in', undoing: 'Taking back' };
+const isWorking = (state: string): state is keyof typeof working => state in working;
+
+/** How an import stands, in a sentence or two; as high in each state. */
+export function Standing({ file }: { file: ChatImport }) {
+  const { state } = file;
+  if (isWorking(state)) return <AtWork file={file} title={working[state]} />;
+  return <Notice live={state !== 'read'} className="min-h-16" {...toldOf(file)} />;
+}
+
+function AtWork({ file: { done, total }, title }: { file: ChatImport; title: string }) {
+  return (
+    <div className="flex min-h-16 flex-col justify-center gap-2 rounded-md bg-sunken px-3 py-2.5">
+      <div className="flex items-baseline justify-between gap-3 text-sm">
+        <p role="status" className="font-medium">
+          {title}
+        </p>
+        <span className="text-muted tabular-nums">
+          {total + done > 0 && progressOf(done, total)}
+        </span>
+      </div>
+      <Bar label={title} {...{ done, total }} />
+    </div>
+  );
+}
+
+const progressOf = (done: number, total: number) =>
+  total > 0
+    ? `${done.toLocaleString('en-US')} of ${plural(total, 'message')}`
+    : plural(done, 'message');
+
+function toldOf(file: ChatImport): Pick<NoticeProps, 'tone' | 'title' | 'children'> {
+  const { state, brought, done, total, kept, failure } = file;
+  if (state === 'failed') return { tone: 'danger', title: failedTitle(file), children: failure };
+  if (state === 'undone') {
+    const children =
+      kept > 0 &&
+      `${plural(kept, 'conversation')} stayed, because somebody has written there since.`;
+    return { tone: 'success', title: 'The import was taken back', children };
+  }
+  if (state === 'read' && brought.channels === 0)
+    return {
+      title: 'Nothing has come in yet',
+      children:
+        'Messages of people who are not here come in under the house’s name and begin with theirs.',
+    };
+  if (state === 'read' || done < total)
+    return {
+      tone: 'warning',
+      title: `Stopped at ${progressOf(done, total)}`,
+      children: failure || 'What came in stays. Go on, and only the rest comes in.',
+    };
+  return { tone: 'success', title: broughtTitle(file), children: broughtBeside(file) };
+}
+
+const failedTitle = ({ kind, brought }: ChatImport) =>
+  brought.channels > 0 || kind !== null
+    ? 'The import could not go on'
+    : 'The export cannot be read';
+
+const broughtTitle = ({ brought: { messages, channels } }: ChatImport) =>
+  `${plural(messages, 'message')} in ${plural(channels, 'conversation')} came in`;
+
+function broughtBeside({ brought: { reactions, files }, problemCount }: ChatImport): string {
+  const along = [
+    ...(reactions > 0 ? [plural(reactions, 'reaction')] : []),
+    ...(files > 0 ? [plural(files, 'file')] : []),
+  ].join(' and ');
+  return [
+    ...(along ? [`With them ${along}.`] : []),
+    problemCount > 0
+      ? `${plural(problemCount, 'thing')} could not come in as ${problemCount === 1 ? 'it was' : 'they were'}.`
+      : 'Nothing was in the way.',
+  ].join(' ');
+}

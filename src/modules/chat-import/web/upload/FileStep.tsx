@@ -1,0 +1,141 @@
+import { clsx } from 'clsx';
+import { FileUp } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { Bar } from '../parts/Bar.tsx';
+import { sizeText } from '../words.ts';
+import { cancelUpload, sendExport, useUpload } from './upload.ts';
+
+/** Which file, and its way to the server. */
+export function FileStep() {
+  const upload = useUpload();
+  return (
+    <div className="flex flex-col gap-3">
+      <DropPlace>{upload.phase === 'sending' ? <OnItsWay {...upload} /> : <Choice />}</DropPlace>
+      {upload.phase === 'refused' && (
+        <Notice
+          tone="danger"
+          live
+          title={`${upload.fileName} was not taken`}
+          action={
+            upload.again && (
+              <Button size="sm" onClick={upload.again}>
+                Send it again
+              </Button>
+            )
+          }
+        >
+          {upload.sentence}
+        </Notice>
+      )}
+      <Origins />
+    </div>
+  );
+}
+
+/** Holds its height, so that nothing below moves when a file is chosen. */
+function DropPlace({ children }: { children: React.ReactNode }) {
+  const [isOver, setOver] = useState(false);
+  // Every element within is entered and left on its own.
+  const depth = useRef(0);
+  const count = (event: DragEvent, step: 1 | -1) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    depth.current = Math.max(0, depth.current + step);
+    setOver(depth.current > 0);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button within is for the keyboard
+    <div
+      onDragEnter={(event) => count(event, 1)}
+      onDragLeave={(event) => count(event, -1)}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        depth.current = 0;
+        setOver(false);
+        const [file] = event.dataTransfer.files;
+        if (file) sendExport(file);
+      }}
+      className={clsx(
+        'flex h-32 flex-col items-center justify-center gap-2 rounded-md border border-dashed px-4',
+        isOver ? 'border-accent bg-accent-surface' : 'border-line',
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+function Choice() {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button variant="primary" onClick={() => input.current?.click()}>
+        <FileUp aria-hidden="true" />
+        Choose a ZIP file
+      </Button>
+      <p className="text-center text-sm text-muted">or drop it here. At most 2 GB.</p>
+      <input
+        ref={input}
+        type="file"
+        accept=".zip,application/zip"
+        aria-label="Export as a ZIP file"
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) sendExport(file);
+          // The same file chosen again is a change, too.
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+interface OnItsWayProps {
+  fileName: string;
+  sizeBytes: number;
+  sentBytes: number;
+}
+
+function OnItsWay({ fileName, sizeBytes, sentBytes }: OnItsWayProps) {
+  return (
+    <div className="flex w-full max-w-md flex-col gap-2">
+      <div className="flex items-baseline justify-between gap-3 text-sm">
+        <span className="min-w-0 truncate font-medium">{fileName}</span>
+        <span className="shrink-0 text-muted tabular-nums">
+          {`${Math.floor((100 * sentBytes) / sizeBytes)} % of ${sizeText(sizeBytes)}`}
+        </span>
+      </div>
+      <Bar label={`Uploading ${fileName}`} done={sentBytes} total={sizeBytes} />
+      <Button size="sm" className="self-center" onClick={cancelUpload}>
+        Cancel upload
+      </Button>
+    </div>
+  );
+}
+
+const origins = [
+  {
+    name: 'Slack',
+    way: 'an owner opens Tools & settings, Workspace settings, Import/Export Data, Export. The ZIP is announced by mail.',
+  },
+  {
+    name: 'Mattermost',
+    way: 'an administrator runs “mmctl export create”, then “mmctl export download”.',
+  },
+];
+
+function Origins() {
+  return (
+    <ul className="flex flex-col gap-1 text-sm text-muted text-pretty">
+      {origins.map(({ name, way }) => (
+        <li key={name}>
+          <span className="font-medium text-text">{name}:</span> {way}
+        </li>
+      ))}
+    </ul>
+  );
+}

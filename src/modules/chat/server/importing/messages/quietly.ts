@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../../../platform/server/db/database.ts';
+import { notFound } from '../../../../../platform/server/http/errors.ts';
+import type { ChatTables } from '../../tables.ts';
+import type { ImportedMessage } from './drafts.ts';
+import { importMessages } from './messages.ts';
+
+interface Quiet {
+  /** The channel's revision before and after it. */
+  before: number;
+  after: number;
+}
+
+/**
+ * As `importMessages`, into one channel and as if it had always been so: whoever had read everything has read
+ * this too, and nobody is told, however lately it was said. In a transaction; publishes nothing.
+ */
+export async function importQuietly(
+  tx: Db<ChatTables>,
+  channelId: string,
+  messages: readonly ImportedMessage[],
+): Promise<Quiet> {
+  const before = await lock(tx, channelId);
+  await importMessages(tx, messages);
+  const after = await lock(tx, channelId);
+  await sql`
+    insert into chat_reads (user_id, channel_id, last_read_seq)
+    select p.id, ${channelId}, ${after.last_seq}::bigint
+    from (select user_id from chat_members where channel_id = ${channelId} and left_at is null
+      union select unnest(array[user_low, user_high]) from chat_channels
+        where id = ${channelId} and type = 'direct') p (id)
+    left join chat_reads r on r.channel_id = ${channelId} and r.user_id = p.id
+    where coalesce(r.last_read_seq, 0) >= ${before.last_seq}::bigint
+    on conflict (user_id, channel_id) do update
+      set last_read_seq = greatest(chat_reads.last_read_seq, excluded.last_read_seq)`.execute(tx);
+  // Unless somebody waits to be told of what was said before it.
+  await sql`
+    insert into chat_telling_cursors as k (channel_id, rev)
+    select ${channelId}, ${after.last_rev}::bigint
+    where ${before.last_rev}::bigint = 0
+      or exists (select from chat_telling_cursors where channel_id = ${channelId})
+    on conflict (channel_id) do update set rev = excluded.rev
+      where k.rev >= ${before.last_rev}::bigint`.execute(tx);
+  return { before: before.last_rev, after: after.last_rev };
+}
+
+async function lock(tx: Db<ChatTables>, channelId: string) {
+  const row = await tx
+    .selectFrom('chat_channels')
+    .select(['last_seq', 'last_rev'])
+    .where('id', '=', channelId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../../platform/server/db/database.ts';
+import { dropBytes, type Shelf } from '../attachments/bytes.ts';
+import type { ChatTables } from '../tables.ts';
+
+const atOnce = 2_000;
+const cursors = ['chat_search_cursors', 'chat_record_cursors', 'chat_telling_cursors'];
+
+/** What a channel left behind: bytes to be dropped after COMMIT, and whose it was. */
+export interface Removed {
+  userIds: number[];
+  storageKeys: string[];
+}
+
+/**
+ * The channel, locked until the transaction ends; null where there is none. `isUsed`: it has another revision
+ * than this, or somebody is about to write in it.
+ */
+export async function holdImported(
+  tx: Db<ChatTables>,
+  channelId: string,
+  rev: number,
+): Promise<{ isUsed: boolean } | null> {
+  const row = await tx
+    .selectFrom('chat_channels')
+    .select('last_rev')
+    .where('id', '=', channelId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return null;
+  const scheduled = await tx
+    .selectFrom('chat_scheduled')
+    .select('id')
+    .where('channel_id', '=', channelId)
+    .where('state', '=', 'waiting')
+    .limit(1)
+    .executeTakeFirst();
+  return { isUsed: row.last_rev !== rev || scheduled !== undefined };
+}
+
+/**
+ * Deletes a channel with all that was said in it and all that is derived from that. Only for one that is held
+ * and that nobody has used: of what people say nothing is ever deleted otherwise. Publishes nothing.
+ */
+export async function removeImported(tx: Db<ChatTables>, channelId: string): Promise<Removed> {
+  // Whoever follows the channels works under these: held until the end, so that nothing is put back meanwhile.
+  for (const table of cursors)
+    await sql`insert into ${sql.table(table)} as k (channel_id) values (${channelId})
+      on conflict (channel_id) do update set rev = k.rev`.execute(tx);
+  const uploads = new Set<string>();
+  // Replies refer to what they reply to.
+  for (const which of [sql<boolean>`thread_id is not null`, sql<boolean>`true`]) {
+    for (;;) {
+      const { rows } = await sql<{ id: string }>`select id from chat_messages
+        where channel_id = ${channelId} and ${which} limit ${atOnce}`.execute(tx);
+      if (rows.length === 0) break;
+      const ids = rows.map(({ id }) => id);
+      for (const upload of await deleteMessages(tx, ids)) uploads.add(upload);
+    }
+  }
+  const storageKeys = await letGo(tx, [...uploads]);
+  const { rows } = await sql<{ id: number }>`
+    select user_id as id from chat_members where channel_id = ${channelId} and left_at is null
+    union select unnest(array[user_low, user_high]) from chat_channels
+      where id = ${channelId} and type = 'direct'`.execute(tx);
+  for (const table of [
+    'chat_reads',
+    'chat_members',
+    'chat_drafts',
+    'chat_scheduled',
+    'notifications',
+  ])
+    await sql`delete from ${sql.table(table)} where channel_id = ${channelId}`.execute(tx);
+  await sql`update chat_settings set version = version + 1,
+      muted_channels = array_remove(muted_channels, ${channelId}),
+      channel_levels = channel_levels - ${channelId}::text
+    where ${channelId} = any(muted_channels) or channel_levels ? ${channelId}`.execute(tx);
+  for (const table of cursors)
+    await sql`delete from ${sql.table(table)} where channel_id = ${channelId}`.execute(tx);
+  await sql`delete from chat_channels where id = ${channelId}`.execute(tx);
+  return { userIds: rows.map(({ id }) => id), storageKeys };
+}
+
+const byMessage = [
+  'chat_search',
+  'chat_search_files',
+  'chat_record_mentions',
+  'chat_told',
+  'chat_message_edits',
+  'chat_stars',
+];
+const byThread = ['chat_thread_members', 'chat_drafts', 'chat_scheduled'];
+
+/** Answers the files they carried. */
+async function deleteMessages(tx: Db<ChatTables>, ids: readonly string[]): Promise<string[]> {
+  const these = sql`any(${ids}::uuid[])`;
+  for (const table of byMessage)
+    await sql`delete from ${sql.table(table)} where message_id = ${these}`.execute(tx);
+  for (const table of byThread)
+    await sql`delete from ${sql.table(table)} where thread_id = ${these}`.execute(tx);
+  const { rows } = await sql<{ id: string }>`delete from chat_attachments
+    where message_id = ${these} returning upload_id as id`.execute(tx);
+  await sql`delete from chat_messages where id = ${these}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** What another message carries as well stays; of the rest a note is left by which the bytes are found. */
+async function letGo(tx: Db<ChatTables>, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ key: string }>`
+    with gone as (
+      delete from chat_uploads u where u.id = any(${ids}::uuid[])
+        and not exists (select from chat_attachments a where a.upload_id = u.id)
+      returning u.id, u.storage_key
+    ), unread as (
+      delete from chat_file_texts where upload_id in (select id from gone)
+    )
+    insert into chat_loose_files (storage_key) select storage_key from gone
+    returning storage_key as key`.execute(tx);
+  return rows.map(({ key }) => key);
+}
+
+/** Drops, after COMMIT, the bytes a removed channel left. */
+export const dropImportedBytes = (shelf: Shelf, { storageKeys }: Removed): Promise<void> =>
+  dropBytes(shelf, storageKeys);
+
+/** Forgets how far channels were followed that are gone: a follower may note one just as it goes. */
+export async function forgetRemoved(db: Db<ChatTables>): Promise<void> {
+  for (const table of cursors)
+    await sql`delete from ${sql.table(table)} k
+      where not exists (select from chat_channels c where c.id = k.channel_id)`.execute(db);
+}

@@ -1,0 +1,14 @@
+import { type ComponentType, lazy } from 'react';
+
+type Loader = () => Promise<{ default: ComponentType<{ close: () => void }> }>;
+let load: Loader | undefined;
+
+/** Names the dialog that brings in another chat; it is fetched when somebody wants it. */
+export function offerMigration(loader: Loader): void {
+  load = loader;
+}
+
+export const MigrationDialog = lazy(() => {
+  if (!load) throw new Error('No room brings in other chats');
+  return load();
+});

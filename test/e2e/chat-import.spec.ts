@@ -1,0 +1,202 @@
+import type { Locator, Page } from '@playwright/test';
+import { zipOf } from '../support/zip.ts';
+import { panel } from './chat.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+const day = 1_700_000_000;
+const json = (value: unknown) => JSON.stringify(value);
+
+/** A workspace of three people, of whom one is known here by address, and two channels. */
+function slackExport(team: string, channels: [string, string]): Buffer {
+  const person = (id: string, name: string, email: string) => ({
+    ...{ id, team_id: team, name: name.toLowerCase().replace(' ', '.') },
+    profile: { real_name: name, email },
+  });
+  const channel = (id: string, name: string) => ({
+    ...{ id, name, created: day, creator: 'U1', members: ['U1', 'U2', 'U3'] },
+  });
+  const said = (at: number, user: string, text: string, more: object = {}) => ({
+    ...{ type: 'message', ts: `${day + at}.000100`, user, text, ...more },
+  });
+  const [lane, chatter] = channels;
+  return zipOf({
+    'users.json': json([
+      person('U1', 'Renee Dubois', 'Renee.Dubois@larkfield.example'),
+      person('U2', 'Dale H.', ''),
+      person('U3', 'Ana Former', 'ana@elsewhere.example'),
+    ]),
+    'channels.json': json([channel('C1', lane), channel('C2', chatter)]),
+    [`${lane}/2023-11-14.json`]: json([
+      said(0, 'U1', 'The lift in bay 4 is *down*', { reactions: [{ name: '+1', users: ['U2'] }] }),
+      said(60, 'U2', 'Bay 5 is free until noon'),
+      said(120, 'U3', 'I called the fitter'),
+    ]),
+    [`${chatter}/2023-11-14.json`]: json([said(30, 'U3', 'Cake in the kitchen')]),
+  });
+}
+
+async function openDialog(page: Page): Promise<Locator> {
+  await page.goto('/admin-tools#system');
+  const card = page.getByRole('region', { name: 'Chat Datastore Integration' });
+  await card.getByRole('button', { name: 'Start Migration' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bring in another chat' });
+  await expect(dialog.getByRole('button', { name: 'Choose a ZIP file' })).toBeVisible();
+  return dialog;
+}
+
+const choose = (dialog: Locator, name: string, buffer: Buffer) =>
+  dialog
+    .getByLabel('Export as a ZIP file')
+    .setInputFiles({ name, mimeType: 'application/zip', buffer });
+
+test('an administrator brings in another chat, reads it here, and takes it back', async ({
+  person,
+}) => {
+  const page = await person('admin');
+  const dialog = await openDialog(page);
+  await expectAccessible(page);
+  await choose(dialog, 'Prairie.zip', slackExport('T1', ['bay-talk', 'kitchen-talk']));
+
+  const people = dialog.getByRole('list', { name: 'People' });
+  await expect(people.getByRole('listitem')).toHaveCount(3);
+  await expect(dialog.getByRole('tab', { name: 'People' })).toContainText('2 not known here');
+  await expect(
+    people.getByRole('button', { name: 'Renee Dubois is here: Renee Dubois by e-mail' }),
+  ).toBeVisible();
+  await people.getByRole('button', { name: 'Dale H. is here: Under the house’s name' }).click();
+  const choice = page.getByRole('dialog', { name: 'Who Dale H. is here' });
+  await choice.getByRole('combobox', { name: 'Person' }).fill('dale hutch');
+  await expect(choice.getByRole('option', { name: /^Dale Hutchins/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(
+    people.getByRole('button', { name: 'Dale H. is here: Dale Hutchins' }),
+  ).toBeFocused();
+  await expect(dialog.getByRole('tab', { name: 'People' })).toContainText('1 not known here');
+
+  await dialog.getByRole('tab', { name: 'Channels' }).click();
+  await dialog.getByRole('checkbox', { name: 'kitchen-talk' }).uncheck();
+  const run = dialog.getByRole('button', { name: 'Bring in 3 messages' });
+  await expect(run).toBeVisible();
+  await expectAccessible(page);
+
+  // Whoever closes it finds it as they left it.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await openDialog(page);
+  await expect(dialog.getByText(/^Read, not brought in yet · 4 messages · /)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Open Prairie.zip' }).click();
+  await expect(
+    people.getByRole('button', { name: 'Dale H. is here: Dale Hutchins' }),
+  ).toBeVisible();
+
+  await run.click();
+  await expect(dialog.getByText('3 messages in 1 conversation came in')).toBeVisible();
+  await expect(dialog.getByText('With them 1 reaction. Nothing was in the way.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Open bay-talk' }).click();
+  await expect(dialog).toBeHidden();
+  const talk = panel(page).getByRole('region', { name: 'bay-talk' });
+  const message = (text: string) => talk.getByRole('article').filter({ hasText: text });
+  await expect(message('The lift in bay 4 is down')).toContainText('Renee Dubois');
+  await expect(message('Bay 5 is free until noon')).toContainText('Dale Hutchins');
+  await expect(message('I called the fitter')).toContainText('Ana Former:');
+
+  await openDialog(page);
+  await dialog.getByRole('button', { name: 'Open Prairie.zip' }).click();
+  await dialog.getByRole('button', { name: 'Undo import' }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Take this import back?' });
+  await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await asked.getByRole('button', { name: 'Undo import' }).click();
+  await expect(dialog.getByText('The import was taken back')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a run is stopped, goes on where it was, and is whole in the end', async ({ person }) => {
+  const page = await person('admin');
+  const dialog = await openDialog(page);
+  const days = 30;
+  const perDay = 500;
+  const lines = (at: number) =>
+    Array.from({ length: perDay }, (_, nth) => ({
+      ...{ type: 'message', user: 'U1', text: `Line ${at * perDay + nth}` },
+      ts: `${day + at * 86_400 + nth}.000100`,
+    }));
+  const files = Array.from({ length: days }, (_, at) => {
+    const date = new Date((day + at * 86_400) * 1000).toISOString().slice(0, 10);
+    return [`dispatch-log/${date}.json`, json(lines(at))];
+  });
+  const long = zipOf({
+    'users.json': json([{ id: 'U1', team_id: 'T3', profile: { real_name: 'Former Dispatcher' } }]),
+    'channels.json': json([{ id: 'C1', name: 'dispatch-log', created: day, members: ['U1'] }]),
+    ...Object.fromEntries(files),
+  });
+  await choose(dialog, 'Dispatch.zip', long);
+  await dialog.getByRole('button', { name: 'Bring in 15,000 messages' }).click();
+  await expect(dialog.getByRole('progressbar', { name: 'Bringing in' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Stop' }).click();
+  await expect(dialog.getByText(/^Stopped at [\d,]+ of 15,000 messages$/)).toBeVisible();
+  await expectAccessible(page);
+
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Start Migration' }).click();
+  await expect(dialog.getByText('15,000 messages in 1 conversation came in')).toBeVisible({
+    timeout: 60_000,
+  });
+});
+
+test('what is no export says so, and the next file can be chosen', async ({ person }) => {
+  const page = await person('admin');
+  const dialog = await openDialog(page);
+  await choose(dialog, 'photo.jpg', Buffer.from('x'));
+  await expect(dialog.getByRole('alert')).toContainText('Please choose the ZIP file of an export.');
+  await choose(dialog, 'holiday.zip', zipOf({ 'readme.txt': 'Nothing of the kind' }));
+  await expect(dialog.getByRole('alert')).toContainText('The export cannot be read');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'All imports' }).click();
+  await expect(dialog.getByRole('button', { name: 'Choose a ZIP file' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Open holiday.zip' })).toBeVisible();
+});
+
+test('an upload is not lost with the dialog, and can be cancelled', async ({ person }) => {
+  const page = await person('admin');
+  let isHeld = true;
+  await page.route('**/api/chat-imports/*/file?*', async (route) => {
+    if (!isHeld) await route.continue();
+  });
+  const dialog = await openDialog(page);
+  const file = slackExport('T2', ['wash-talk', 'lot-talk']);
+  await choose(dialog, 'Lakeside.zip', file);
+  const bar = dialog.getByRole('progressbar', { name: 'Uploading Lakeside.zip' });
+  await expect(bar).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Start Migration' }).click();
+  await expect(bar).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel upload' }).click();
+  await expect(bar).toBeHidden();
+  isHeld = false;
+  await choose(dialog, 'Lakeside.zip', file);
+  await expect(dialog.getByRole('button', { name: 'Bring in 4 messages' })).toBeVisible();
+});
+
+test('it is read in every theme, on a phone as at a desk', async ({ person }) => {
+  const page = await person('admin');
+  for (const theme of ['light', 'dark', 'high-contrast', 'blue', 'amber']) {
+    await page.evaluate((name) => localStorage.setItem('forecourt-theme', name), theme);
+    await page.setViewportSize(
+      theme === 'dark' ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    );
+    await page.reload();
+    const dialog = await openDialog(page);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Open Lakeside.zip' }).click();
+    await expect(dialog.getByRole('list', { name: 'People' })).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('tab', { name: 'Channels' }).click();
+    await expect(dialog.getByRole('checkbox', { name: 'All of them' })).toBeChecked();
+    await expectAccessible(page);
+  }
+});
