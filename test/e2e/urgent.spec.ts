@@ -1,15 +1,17 @@
 import type { Page } from '@playwright/test';
-import { panel, whoIs } from './chat.ts';
+import { panel, row, say, whoIs } from './chat.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 const reason = 'Open recall, the key is on the board';
 
 async function goTo(page: Page, channelId: string): Promise<void> {
-  await page.evaluate(
-    (detail) => window.dispatchEvent(new CustomEvent('chatNavigate', { detail })),
-    { channelId },
-  );
-  await expect(page.getByRole('textbox', { name: /^Message / })).toBeEnabled();
+  await expect(async () => {
+    await page.evaluate(
+      (detail) => window.dispatchEvent(new CustomEvent('chatNavigate', { detail })),
+      { channelId },
+    );
+    await expect(page.getByRole('textbox', { name: /^Message / })).toBeEnabled({ timeout: 2_000 });
+  }).toPass();
 }
 
 test('who has paused everything is told of what is urgent, and why it is', async ({ person }) => {
@@ -37,7 +39,6 @@ test('who has paused everything is told of what is urgent, and why it is', async
   await expect(box).toBeFocused();
   await expect(panel(aisha).getByText(reason)).toBeVisible();
   await aisha.keyboard.type('Do not deliver the white Kona');
-  await expect(aisha.getByRole('button', { name: /^Send later: what is urgent/ })).toBeDisabled();
   await aisha.keyboard.press('Enter');
   const sent = panel(aisha).getByRole('article').filter({ hasText: 'Do not deliver' });
   await expect(sent.getByText('Urgent')).toBeVisible();
@@ -54,4 +55,81 @@ test('who has paused everything is told of what is urgent, and why it is', async
   const read = panel(curtis).getByRole('article').filter({ hasText: 'Do not deliver' });
   await expect(read.getByText(reason)).toBeVisible();
   await expectAccessible(curtis);
+});
+
+test('a poll and a message passed on are urgent by a reason of their own', async ({ person }) => {
+  const [tyler, omar] = [await person('tyler.boone'), await person('omar.benali')];
+  const [sender, reader] = [await whoIs(tyler), await whoIs(omar)];
+  const pausedUntil = new Date(Date.now() + 3_600_000).toISOString();
+  await omar.request.patch('/api/chat/settings', { data: { pausedUntil } });
+  const ids = [sender.id, reader.id].sort((one, other) => one - other);
+  await goTo(tyler, `dm-${ids.join('-')}`);
+
+  await tyler.getByRole('button', { name: 'More to add' }).click();
+  await tyler.getByRole('menuitem', { name: 'Create a poll' }).click();
+  const dialog = tyler.getByRole('dialog', { name: 'Create a poll' });
+  await dialog.getByLabel('Question').fill('Which lift is down?');
+  await dialog.getByLabel('Option 1', { exact: true }).fill('One');
+  await dialog.getByLabel('Option 2', { exact: true }).fill('Two');
+  await dialog.getByRole('checkbox', { name: 'Mark as urgent' }).check();
+  await dialog.getByRole('button', { name: 'Create poll' }).click();
+  const why = dialog.getByLabel('Why it cannot wait');
+  await expect(dialog.getByText('Please say in a few words why it cannot wait.')).toBeVisible();
+  await expect(why).toBeFocused();
+  await why.fill('A car hangs on it');
+  await expectAccessible(tyler);
+  await dialog.getByRole('button', { name: 'Create poll' }).click();
+  await expect(dialog).toBeHidden();
+  const asked = panel(tyler).getByRole('article').filter({ hasText: 'Which lift is down?' });
+  await expect(asked.getByText('Urgent', { exact: true })).toBeVisible();
+  await expect(asked.getByText('A car hangs on it')).toBeVisible();
+  await expect(omar.getByText(`Urgent: ${sender.name}`, { exact: true })).toBeVisible();
+
+  await say(tyler, 'The white Kona stays');
+  const said = row(tyler, 'The white Kona stays');
+  await said.hover();
+  await said.getByRole('button', { name: 'More actions' }).click();
+  await tyler.getByRole('menuitem', { name: /^Forward/ }).click();
+  const forward = tyler.getByRole('dialog', { name: 'Forward message' });
+  await forward.getByRole('button', { name: 'Service', exact: true }).click();
+  await forward.getByRole('checkbox', { name: 'Mark as urgent' }).check();
+  await forward.getByLabel('Why it cannot wait').fill('The key is away');
+  await expectAccessible(tyler);
+  await forward.getByRole('button', { name: 'Forward to Service' }).click();
+  await expect(forward).toBeHidden();
+  await goTo(tyler, 'service');
+  await expect(row(tyler, 'The white Kona stays').getByText('The key is away')).toBeVisible();
+});
+
+test('what is urgent can be sent later, and can wait after all', async ({ person }) => {
+  const page = await person('hannah.schultz');
+  await goTo(page, 'service');
+  await page.getByRole('button', { name: 'More to add' }).click();
+  await page.getByRole('menuitem', { name: 'Mark as urgent' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mark as urgent' });
+  await dialog.getByLabel('Why it cannot wait').fill('The auction ends at nine');
+  await dialog.getByRole('button', { name: 'Mark as urgent' }).click();
+  const box = page.getByRole('textbox', { name: /^Message / });
+  await box.fill('Bid on the two Tucsons');
+  await page.getByRole('button', { name: 'Send later' }).click();
+  await page.getByRole('menuitem', { name: /^Tomorrow/ }).click();
+  await expect(box).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Not urgent after all' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Scheduled (1)' }).click();
+  const waiting = page.getByRole('dialog', { name: 'Scheduled messages' });
+  await expect(waiting.getByText('The auction ends at nine')).toBeVisible();
+  await expectAccessible(page);
+  await waiting.getByRole('button', { name: 'Change the reason' }).click();
+  await dialog.getByLabel('Why it cannot wait').fill('The auction ends at eight');
+  await dialog.getByRole('button', { name: 'Mark as urgent' }).click();
+  await expect(waiting.getByText('The auction ends at eight')).toBeVisible();
+  await waiting.getByRole('button', { name: 'Not urgent after all' }).click();
+  await expect(waiting.getByText('Urgent', { exact: true })).toHaveCount(0);
+  await waiting.getByRole('button', { name: 'Send now' }).click();
+  await expect(waiting.getByText('Nothing is scheduled here')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const sent = row(page, 'Bid on the two Tucsons');
+  await expect(sent).toBeVisible();
+  await expect(sent.getByText('Urgent', { exact: true })).toHaveCount(0);
 });

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { clientEvent, serverEvent } from '../../platform/contract/socket.ts';
-import { findCustomerData } from './contract/guard/find.ts';
 import { acceptsSensitive } from './contract/guard.ts';
 import { poll } from './contract/messages/poll.ts';
+import { urgent } from './contract/messages/urgent.ts';
 
 export const messageMaxLength = 16_000;
 export const historyPageSize = 50;
@@ -22,7 +22,7 @@ export const seq = z.coerce
   .check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER));
 
 /** So many people of a reaction are named by their ids; `listReactors` names the rest. */
-export const shownReactors = 50;
+export const shownReactors = 20;
 export const reaction = z.object({
   emoji: z.string(),
   /** Who chose it first stands first. */
@@ -60,19 +60,6 @@ const forwarded = z.object({
   content: z.string(),
   createdAt: z.string(),
 });
-
-/** So many of one person's in an hour, in all conversations together. */
-export const urgentPerHour = 5;
-/** Why a message cannot wait: it is read on locked phones and in the activity log. */
-export const urgentReason = z.string().check(
-  z.trim(),
-  z.minLength(3, 'Please say in a few words why it cannot wait.'),
-  z.maxLength(200, 'The reason must be at most 200 characters long.'),
-  z.refine(
-    (reason) => findCustomerData(reason).length === 0,
-    'The reason must not hold customer data.',
-  ),
-);
 
 /** The same bytes for every reader in frames; over HTTP `isStarred` is the asker's own. */
 export const chatMessage = z.object({
@@ -154,8 +141,7 @@ const send = {
   attachmentIds: z.optional(
     z.array(z.uuid()).check(z.maxLength(maxAttachments, 'A message must have at most 10 files.')),
   ),
-  /** It cannot wait: who asked for quiet is told of it all the same. */
-  urgent: z.optional(z.nullable(z.strictObject({ reason: urgentReason }))),
+  urgent: z.optional(urgent),
   acceptsSensitive,
 };
 

@@ -13,6 +13,7 @@ import {
 } from '../contract.ts';
 import { acceptsSensitive } from './guard.ts';
 import { vote } from './messages/poll.ts';
+import { urgent } from './messages/urgent.ts';
 
 /** Different emoji on one message; how many people choose each is not limited. */
 export const maxEmojiPerMessage = 30;
@@ -116,7 +117,13 @@ export const forwardMessage = endpoint({
   summary: 'Post a message, its files included, in another channel one may write in',
   access: 'signedIn',
   params,
-  body: { toChannelId: channelId, clientMsgId, comment: z._default(content, ''), acceptsSensitive },
+  body: {
+    toChannelId: channelId,
+    clientMsgId,
+    comment: z._default(content, ''),
+    urgent: z.optional(urgent),
+    acceptsSensitive,
+  },
   reply: chatMessage,
   status: 201,
 });
@@ -139,6 +146,7 @@ export const createPoll = endpoint({
         z.maxLength(10, 'A poll must have at most 10 options.'),
       ),
     multiple: z._default(z.boolean(), false),
+    urgent: z.optional(urgent),
     acceptsSensitive,
   },
   reply: chatMessage,

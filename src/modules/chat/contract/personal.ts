@@ -13,6 +13,7 @@ import {
   seq,
 } from '../contract.ts';
 import { acceptsSensitive } from './guard.ts';
+import { urgent } from './messages/urgent.ts';
 
 const wholeSeq = z.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER));
 
@@ -160,6 +161,8 @@ export const scheduledMessage = z.object({
   content: z.string(),
   attachments: z.array(attachment),
   sendAt: time,
+  /** It cannot wait once it is sent; it counts among the hour's when it goes. */
+  urgent: z.nullable(z.object({ reason: z.string() })),
   /** Why it could not be sent when its time came; null while it waits. */
   failure: z.nullable(z.string()),
 });
@@ -180,7 +183,7 @@ export const scheduleMessage = endpoint({
   path: '/api/chat/scheduled',
   summary: 'Send a message later; the same id again answers what is stored',
   access: 'signedIn',
-  body: { ...written, id: z.uuid(), sendAt, acceptsSensitive },
+  body: { ...written, id: z.uuid(), sendAt, urgent: z.optional(urgent), acceptsSensitive },
   reply: scheduledMessage,
   status: 201,
 });
@@ -188,10 +191,15 @@ export const scheduleMessage = endpoint({
 export const changeScheduled = endpoint({
   method: 'PATCH',
   path: '/api/chat/scheduled/:scheduledId',
-  summary: 'Change the words or the time of what waits to be sent',
+  summary: 'Change the words or the time of what waits to be sent, or whether it is urgent',
   access: 'signedIn',
   params: { scheduledId: z.uuid() },
-  body: { content: z.optional(written.content), sendAt: z.optional(sendAt), acceptsSensitive },
+  body: {
+    content: z.optional(written.content),
+    sendAt: z.optional(sendAt),
+    urgent: z.optional(urgent),
+    acceptsSensitive,
+  },
   reply: scheduledMessage,
 });
 

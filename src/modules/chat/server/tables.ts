@@ -150,6 +150,8 @@ interface ScheduledTable {
   failure: string | null;
   /** Its sender was warned of what it holds. */
   accepts_sensitive: Generated<boolean>;
+  /** Why it cannot wait once it is sent; null: it can. */
+  urgent_reason: string | null;
   created_at: Generated<Date>;
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageReaction } from '../contract/changes.ts';
 import { hasReacted, reactionsOf, withMine } from '../web/messages/reactions/mine.ts';
+import { mostShown, shownOf } from '../web/messages/reactions/shown.ts';
 
 const me = 7;
 const many = (mine?: boolean) => ({
@@ -40,5 +41,24 @@ describe('my part in a reaction of many', () => {
     expect(hasReacted({ reactions: few }, '🎉', me)).toBe(true);
     expect(hasReacted({ reactions: [many(false)] }, '🎉', me)).toBe(false);
     expect(hasReacted({ reactions: [{ ...many(), users: [me] }] }, '🎉', me)).toBe(true);
+  });
+});
+
+describe('the reactions that are drawn', () => {
+  const kinds = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ emoji: `e${index}`, users: [1] }));
+
+  it('are all of them while they are few', () => {
+    const few = kinds(mostShown + 1);
+    expect(shownOf(few, me)).toBe(few);
+  });
+
+  it('are the first of many, and mine wherever they stand', () => {
+    const named = { emoji: 'named', users: [1, me] };
+    const counted = { emoji: 'counted', users: [1], count: 900, mine: true };
+    const drawn = shownOf([...kinds(25), named, ...kinds(2), counted], me);
+    expect(drawn).toHaveLength(mostShown + 2);
+    expect(drawn.slice(0, mostShown)).toEqual(kinds(mostShown));
+    expect(drawn.slice(mostShown)).toEqual([named, counted]);
   });
 });

@@ -267,7 +267,7 @@ describe('a notification goes', () => {
   test('when the channel is no longer theirs by their record', async () => {
     const lead = await hire(forecourt, { role: 'manager' });
     const boss = await forecourt.signIn('gm');
-    await allUnread(lead.client);
+    (await lead.client.socket()).close();
     await say(boss, 'management', 'For managers only');
     await told();
     expect(await messagesOf(lead.client, 'management')).toEqual(['For managers only']);

@@ -204,8 +204,19 @@ test('a poll needs a question and two different options', () => {
     question: 'Please write a question.',
     options: 'A poll must have at least two options.',
   });
-  const poll = { question: 'Lunch?', options: ['Soup ', 'soup', ''], multiple: false };
+  const poll = { ...blankPoll(), question: 'Lunch?', options: ['Soup ', 'soup', ''] };
   expect(checkPoll(poll)).toEqual({ options: 'Two options say the same.' });
   expect(checkPoll({ ...poll, options: ['Soup ', '', 'Salad'] })).toEqual({});
   expect(filledOptions({ ...poll, options: ['Soup ', '', 'Salad'] })).toEqual(['Soup', 'Salad']);
+});
+
+test('a poll that cannot wait says why', () => {
+  const poll = { ...blankPoll(), question: 'Lunch?', options: ['Soup', 'Salad'] };
+  expect(checkPoll({ ...poll, urgent: ' a ' })).toEqual({
+    urgent: 'Please say in a few words why it cannot wait.',
+  });
+  expect(checkPoll({ ...poll, urgent: 'Her SSN is 536-22-8126' })).toEqual({
+    urgent: 'The reason must not hold customer data.',
+  });
+  expect(checkPoll({ ...poll, urgent: 'The kitchen closes' })).toEqual({});
 });

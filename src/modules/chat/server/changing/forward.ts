@@ -5,7 +5,7 @@ import { getChannel } from '../channels/find.ts';
 import type { Desk } from '../desk.ts';
 import { alsoRecord } from '../guard/accepted.ts';
 import { contentOf, send } from '../posting/post.ts';
-import { storeWhole } from '../posting/whole.ts';
+import { storeSaid, type Urgent } from '../posting/urgent.ts';
 import { type MessageRow, senderOf } from '../reading/rows.ts';
 import { getRow } from '../writing/messages.ts';
 import { assertNotDeleted, type Target } from './change.ts';
@@ -14,6 +14,8 @@ interface Forwarding extends Target {
   toChannelId: string;
   clientMsgId: string;
   comment: string;
+  /** Its own: that of the message is not passed on. */
+  urgent?: Urgent | null | undefined;
   acceptsSensitive?: boolean | undefined;
   ip: string;
 }
@@ -31,13 +33,13 @@ export function forwardMessage(
     assertNotDeleted(row);
     if (row.message_type !== 'text') throw conflict('Only text messages can be forwarded.');
     const forwarded = snapshotOf(row);
-    const { acceptsSensitive: accepts = false, ip } = given;
+    const { acceptsSensitive: accepts = false, urgent = null, ip } = given;
     const kinds = await desk.guard({ texts: [content, forwarded.content], accepts });
     const mentioned = await desk.resolveMentions(content, admitted);
     const also = alsoRecord({ actor, kinds, ip });
     const { attachments } = row;
     const whole = { content, mentioned, attachments, metadata: { forwarded }, ...also };
-    return storeWhole(desk, { ...admitted, ...whole });
+    return storeSaid(desk, { actor, ip }, { ...admitted, ...whole }, urgent);
   });
 }
 

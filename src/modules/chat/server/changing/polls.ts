@@ -5,7 +5,7 @@ import type { ChatMessage } from '../../contract.ts';
 import type { Desk } from '../desk.ts';
 import { alsoRecord } from '../guard/accepted.ts';
 import { contentOf, send } from '../posting/post.ts';
-import { storeWhole } from '../posting/whole.ts';
+import { storeSaid, type Urgent } from '../posting/urgent.ts';
 import type { MessageRow } from '../reading/rows.ts';
 import { tellChanged } from '../writing/messages.ts';
 import { assertNotDeleted, type Change, changeMessage, type Target } from './change.ts';
@@ -16,6 +16,7 @@ interface Asking {
   question: string;
   options: readonly string[];
   multiple: boolean;
+  urgent?: Urgent | null | undefined;
   acceptsSensitive?: boolean | undefined;
   ip: string;
 }
@@ -24,8 +25,9 @@ interface Asking {
 export function createPoll(
   desk: Desk,
   actor: Actor,
-  { channelId, clientMsgId, question, options, multiple, acceptsSensitive = false, ip }: Asking,
+  { channelId, clientMsgId, question, options, multiple, urgent = null, ...given }: Asking,
 ): Promise<ChatMessage> {
+  const { acceptsSensitive = false, ip } = given;
   const texts = options.map((text) => text.toWellFormed());
   if (new Set(texts.map((text) => text.toLowerCase())).size < texts.length) {
     throw invalid('Two options of the poll are the same.', { options: 'Must differ' });
@@ -41,7 +43,8 @@ export function createPoll(
     };
     const also = alsoRecord({ actor, kinds, ip });
     const asked = { messageType: 'poll' as const, metadata: { poll }, ...also };
-    return storeWhole(desk, { ...admitted, content, mentioned, ...asked });
+    const whole = { ...admitted, content, mentioned, ...asked };
+    return storeSaid(desk, { actor, ip }, whole, urgent);
   });
 }
 

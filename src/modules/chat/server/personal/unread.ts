@@ -17,7 +17,7 @@ const close = 200;
 
 /** Channels one is brought into, which leaves a pointer behind where something had been said. */
 const byMembership = ['direct', 'group', 'private', 'public', 'record'] as const;
-const isByMembership = sql`c.type in (${sql.join(byMembership.map((type) => sql.lit(type)))})`;
+export const isByMembership = sql`c.type in (${sql.join(byMembership.map((type) => sql.lit(type)))})`;
 
 /**
  * Where somebody without a pointer stands: in front of the first message where they were before it was
@@ -62,7 +62,7 @@ export async function readStateOf(
 
 /**
  * Derived, never kept: what is deleted or read elsewhere corrects itself. `which` restricts `c`, a
- * channel. Who has just come gets a pointer, so that what is said from now on is unread.
+ * channel. Nothing is written by looking: who comes gets a pointer in `arriving.ts`.
  */
 async function readStates(
   db: Db<ChatTables>,
@@ -72,15 +72,10 @@ async function readStates(
   const { rows } = await sql<StateRow>`
     with mine as materialized (
       select c.id, c.last_seq, coalesce(r.version, 0) as version,
-        r.last_read_seq is null and not ${isByMembership} as just_come,
         coalesce(r.last_read_seq, ${startInSql}) as last_read_seq
       from chat_channels c
       left join chat_reads r on r.channel_id = c.id and r.user_id = ${userId}
       where ${which}
-    ), come as (
-      insert into chat_reads (user_id, channel_id, last_read_seq)
-      select ${userId}, id, last_read_seq from mine where just_come
-      on conflict do nothing
     )
     select id, version, last_seq, last_read_seq,
       case when last_seq > last_read_seq then (${unreadAfterPointer(userId)}) else 0 end as unread,
@@ -115,15 +110,16 @@ const unreadAmong = (userId: number, latest: number) => sql`
         and m.deleted_at is not null and m.sender_id <> ${userId})
   from (select greatest(last_read_seq, last_seq - ${sql.lit(latest)}) as seq) start`;
 
-// Word for word the condition of chat_messages_with_mentions, which it is answered from.
+// Those that name the person, from chat_mentioned, and those that name everybody but them.
 const mentionsAfterPointer = (userId: number) => sql`
-  select count(*) from (
-    select from (
-      select m.sender_id, m.deleted_at, m.mentions_channel, m.mentioned_user_ids
-      from chat_messages m
-      where m.channel_id = mine.id and m.seq > mine.last_read_seq
-        and (m.mentions_channel or m.mentioned_user_ids <> '{}')
-      order by m.seq desc limit ${sql.lit(nearby)}) near
-    where (near.mentions_channel or ${userId} = any(near.mentioned_user_ids))
-      and near.sender_id <> ${userId} and near.deleted_at is null
-    limit ${sql.lit(enough)}) found`;
+  select least(${sql.lit(enough)}, (
+    select count(*) from (
+      select from chat_mentioned n
+      where n.user_id = ${userId} and n.channel_id = mine.id and n.seq > mine.last_read_seq
+      limit ${sql.lit(enough)}) named
+  ) + (
+    select count(*) from (
+      select from chat_messages m
+      where m.channel_id = mine.id and m.seq > mine.last_read_seq and m.mentions_channel
+        and m.sender_id <> ${userId} and not ${userId} = any(m.mentioned_user_ids)
+      limit ${sql.lit(enough)}) everybody))`;

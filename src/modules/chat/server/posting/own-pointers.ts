@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import type { Log } from '../../../../platform/server/log/log.ts';
 import type { ChatMessage } from '../../contract.ts';
+import { startInSql } from '../personal/unread.ts';
 import type { ChatTables } from '../tables.ts';
 
 /** Nobody waits for it, and what somebody writes in a row is noted once. */
@@ -48,11 +49,9 @@ async function moveTo(db: Db<ChatTables>, own: readonly Own[]): Promise<void> {
     left join chat_reads k on k.user_id = w.user_id and k.channel_id = w.channel_id
     -- The first message of somebody else that is unread.
     left join lateral (select m.seq from chat_messages m where m.channel_id = w.channel_id
-      and m.seq > coalesce(k.last_read_seq, 0) and m.seq < w.seq
+      and m.seq > coalesce(k.last_read_seq, ${startInSql}) and m.seq < w.seq
       and m.sender_id <> w.user_id and m.deleted_at is null
       order by m.seq limit 1) f on true
-    -- Without a pointer, a shared channel counts as read to its end.
-    where k.user_id is not null or c.type in ('direct', 'group')
     order by w.user_id, w.channel_id
     on conflict (user_id, channel_id) do update
     set last_read_seq = greatest(r.last_read_seq, excluded.last_read_seq)

@@ -17,8 +17,8 @@ import { alsoRecord } from '../guard/accepted.ts';
 import { withOwn } from '../reading/own.ts';
 import { findRow } from '../writing/messages.ts';
 import { findStored, type Stored } from './store.ts';
-import { storeUrgent, type Urgent } from './urgent.ts';
-import { type Admitted, storeWhole } from './whole.ts';
+import { storeSaid, type Urgent } from './urgent.ts';
+import type { Admitted } from './whole.ts';
 
 export interface Sending {
   channelId: string;
@@ -62,7 +62,7 @@ export async function postMessage(
     }
     const also = alsoRecord({ actor, kinds, ip });
     const whole = { ...words, mentioned, threadId, alsoToChannel, attachmentIds, ...also };
-    return urgent ? storeUrgent(desk, { actor, ip }, whole, urgent) : storeWhole(desk, whole);
+    return storeSaid(desk, { actor, ip }, whole, urgent);
   });
 }
 

@@ -1,7 +1,8 @@
 import { AppError, rateLimited } from '../../../../platform/server/http/errors.ts';
 import type { Limit, Limits } from '../../../../platform/server/limits/limits.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import { type ChatMessage, urgentPerHour } from '../../contract.ts';
+import { urgentPerHour } from '../../contract/messages/urgent.ts';
+import type { ChatMessage } from '../../contract.ts';
 import { type Asking, isSecret } from '../channels/record.ts';
 import type { Desk } from '../desk.ts';
 import type { HeldChannel } from '../writing/held.ts';
@@ -29,20 +30,31 @@ export function createUrgentLimit(limits: Limits): Limit {
   };
 }
 
-/** As `storeWhole`, marked, counted and recorded; what is not stored by this call does not count. */
-export async function storeUrgent(
+/** As `storeWhole`, whatever the message is, urgent where its sender said so. */
+export function storeSaid(
   desk: Desk,
   asking: Asking,
   draft: WholeDraft,
-  urgent: Urgent,
+  urgent: Urgent | null,
 ): Promise<Stored> {
+  return urgent ? storeUrgent(desk, asking, draft, urgent) : storeWhole(desk, draft);
+}
+
+/** Marked, counted and recorded; what is not stored by this call does not count. */
+async function storeUrgent(
+  desk: Desk,
+  asking: Asking,
+  draft: WholeDraft,
+  { reason }: Urgent,
+): Promise<Stored> {
+  const urgent = { reason: reason.toWellFormed() };
   const key = String(draft.senderId);
   await desk.urgents.consume(key);
   let isNew = false;
   try {
     const stored = await storeWhole(desk, {
       ...draft,
-      metadata: { urgent },
+      metadata: { ...draft.metadata, urgent },
       async also(tx, message) {
         await draft.also?.(tx, message);
         await recordUrgent(tx, asking, message, urgent);

@@ -1,8 +1,9 @@
-import { clsx } from 'clsx';
 import { Check, Search, X } from 'lucide-react';
-import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
 import { Field } from '../../../../platform/web/ui/Field.tsx';
+import { FoundOption } from '../../../../platform/web/ui/FoundOption.tsx';
+import { useFoundList } from '../../../../platform/web/ui/foundList.ts';
 import { Spinner } from '../../../../platform/web/ui/Spinner.tsx';
 import type { Person } from '../../../people/contract.ts';
 import { fullName } from '../conversations/conversation.ts';
@@ -26,8 +27,6 @@ const searchable = (person: Person) => `${fullName(person)} ${person.username}`;
 export function PeoplePicker({ label, chosen, onChange, without, error, hint }: Props) {
   const { everybody, isPending, isError } = useEverybody();
   const [typed, setTyped] = useState('');
-  const [pointed, setPointed] = useState(0);
-  const listId = useId();
   const candidates = useMemo(
     () => everybody.filter(({ id }) => !without.has(id)),
     [everybody, without],
@@ -36,8 +35,7 @@ export function PeoplePicker({ label, chosen, onChange, without, error, hint }: 
     () => findMatches(candidates, typed, searchable, shownAtMost),
     [candidates, typed],
   );
-  const current = Math.min(pointed, Math.max(found.length - 1, 0));
-  const optionId = (id: number) => `${listId}-${id}`;
+  const rows = useFoundList(found);
 
   const toggle = (person: Person | undefined) => {
     if (!person) return;
@@ -46,11 +44,9 @@ export function PeoplePicker({ label, chosen, onChange, without, error, hint }: 
     setTyped('');
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) setPointed(Math.min(Math.max(current + step, 0), found.length - 1));
-    else if (event.key === 'Enter' && (typed || chosen.length === 0)) toggle(found[current]);
+    if (event.key === 'Enter' && (typed || chosen.length === 0)) toggle(rows.current);
     else if (event.key === 'Backspace' && !typed) onChange(chosen.slice(0, -1));
-    else return;
+    else if (!rows.step(event)) return;
     if (event.key !== 'Backspace') event.preventDefault();
   };
 
@@ -66,17 +62,12 @@ export function PeoplePicker({ label, chosen, onChange, without, error, hint }: 
             />
             <input
               {...control}
-              role="combobox"
-              aria-expanded={found.length > 0}
-              aria-controls={found.length > 0 ? listId : undefined}
-              aria-autocomplete="list"
-              aria-activedescendant={found[current] && optionId(found[current].id)}
-              autoComplete="off"
+              {...rows.control}
               placeholder={chosen.length === 0 ? 'Search people' : ''}
               value={typed}
               onChange={(event) => {
                 setTyped(event.target.value);
-                setPointed(0);
+                rows.restart();
               }}
               onKeyDown={onKeyDown}
               className="h-7 min-w-24 flex-1 bg-transparent text-input text-text outline-none placeholder:text-muted"
@@ -86,17 +77,17 @@ export function PeoplePicker({ label, chosen, onChange, without, error, hint }: 
       </Field>
       <div className="scroll-area h-44 overflow-y-auto rounded-md border border-border p-1">
         {found.length > 0 ? (
-          <div id={listId} role="listbox" aria-label="People" aria-multiselectable>
-            {found.map((person, index) => (
-              <Option
+          <div id={rows.listId} role="listbox" aria-label="People" aria-multiselectable>
+            {found.map((person, at) => (
+              <FoundOption
                 key={person.id}
-                id={optionId(person.id)}
-                person={person}
+                {...rows.optionAt(person, at)}
                 chosen={chosen.includes(person.id)}
-                current={index === current}
-                onPoint={() => setPointed(index)}
-                onToggle={() => toggle(person)}
-              />
+                onChoose={() => toggle(person)}
+                className="min-h-10 items-center px-2 touch:min-h-11"
+              >
+                <Found person={person} chosen={chosen.includes(person.id)} />
+              </FoundOption>
             ))}
           </div>
         ) : (
@@ -133,38 +124,14 @@ function Chosen(props: { people: readonly Person[]; onRemove: (id: number) => vo
   ));
 }
 
-interface OptionProps {
-  id: string;
-  person: Person;
-  chosen: boolean;
-  current: boolean;
-  onPoint: () => void;
-  onToggle: () => void;
-}
-
-function Option({ id, person, chosen, current, onPoint, onToggle }: OptionProps) {
+function Found({ person, chosen }: { person: Person; chosen: boolean }) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keyboard
-    <div
-      ref={(row) => {
-        if (current) row?.scrollIntoView({ block: 'nearest' });
-      }}
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={chosen}
-      onPointerMove={onPoint}
-      onClick={onToggle}
-      className={clsx(
-        'flex min-h-10 cursor-default items-center gap-3 rounded-md px-2 text-base touch:min-h-11',
-        current && 'bg-hover',
-      )}
-    >
+    <>
       <Avatar name={fullName(person)} size="sm" status={person.status} />
       <span className="min-w-0 flex-1 truncate">
         {fullName(person)} <span className="text-muted">@{person.username}</span>
       </span>
       {chosen && <Check aria-hidden className="size-4 shrink-0 text-accent" />}
-    </div>
+    </>
   );
 }

@@ -111,7 +111,6 @@ export function Composer({ channelId, threadId = null, name, notice: connection 
             threadId={threadId}
             isReady={isReady && notice.connected}
             disabled={!notice.connected || tooLong || waits !== ''}
-            isUrgent={draft.urgent !== null}
             onSend={send}
             box={box}
           />

@@ -3,6 +3,8 @@ import type { Db } from '../../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../../../platform/server/platform.ts';
 import type { Connection } from '../../../../../platform/server/realtime/connection.ts';
+import { arrive, followArrivals } from '../../personal/arriving.ts';
+import { isByMembership } from '../../personal/unread.ts';
 import type { ChatTables } from '../../tables.ts';
 import { sharedWith } from '../find.ts';
 import type { FixedChannels } from '../fixed.ts';
@@ -44,6 +46,7 @@ export function followChannels(platform: Platform, fixed: FixedChannels): void {
     changes.noteTeam((payload as TeamChannelOpened).channelId),
   );
   setInterval(() => changes.heal(), healIntervalMs).unref();
+  followArrivals(platform);
 }
 
 async function followAll(
@@ -59,16 +62,21 @@ async function followAll(
   }
 }
 
+/** The channels the person is in, where they have a place from now on. */
 async function listShared(
   db: Db<ChatTables>,
   fixed: FixedChannels,
   actor: Actor,
 ): Promise<string[]> {
+  const { userId } = actor;
+  const hasCome = sql<boolean>`${isByMembership} or exists (
+    select from chat_reads r where r.user_id = ${userId} and r.channel_id = c.id)`;
   const rows = await db
     .selectFrom('chat_channels as c')
-    .select('c.id')
+    .select(['c.id', hasCome.as('has_come')])
     .where(await sharedWith(actor, fixed))
     .execute();
+  if (rows.some(({ has_come }) => !has_come)) await arrive(db, userId);
   return rows.map(({ id }) => id);
 }
 

@@ -3,6 +3,7 @@ import type { ValidOf } from '../../../../../platform/contract/endpoint.ts';
 import { violatedConstraint } from '../../../../../platform/server/db/database.ts';
 import { conflict, forbidden, invalid } from '../../../../../platform/server/http/errors.ts';
 import type { Channel, createChannel as declared } from '../../../contract/channels.ts';
+import { arriveTogether } from '../../personal/arriving.ts';
 import { getChannel } from '../find.ts';
 import { describeChannel } from '../list.ts';
 import { announceMembers, type Telling, teamChannelOpened } from '../members/announce.ts';
@@ -61,7 +62,10 @@ function store(db: Telling['db'], asking: Asking, wanted: Wanted, id: string) {
       .execute();
     const after = { type, name, description, store, department, minRole };
     await recordAct(tx, asking, 'channel.created', { id, type, name }, { after });
-    if (type === 'team') return [];
+    if (type === 'team') {
+      await arriveTogether(tx, id);
+      return [];
+    }
     return enter(tx, id, [userId, ...wanted.userIds], userId);
   });
 }

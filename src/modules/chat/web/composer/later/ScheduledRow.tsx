@@ -1,9 +1,11 @@
 import { Paperclip, Trash2, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
 import { Notice } from '../../../../../platform/web/ui/Notice.tsx';
 import type { ScheduledMessage } from '../../../contract/personal.ts';
+import { urgentBy } from '../urgent/reason.ts';
+import { UrgentReason } from '../urgent/UrgentReason.tsx';
 import { ScheduledText } from './ScheduledText.tsx';
 import TimeDialog from './TimeDialog.tsx';
 import { whenText } from './times.ts';
@@ -13,8 +15,9 @@ import { type ScheduledChange, useScheduledActs } from './useScheduledActs.ts';
 export function ScheduledRow({ message }: { message: ScheduledMessage }) {
   const [editing, setEditing] = useState<'words' | 'time' | null>(null);
   const { change, cancel, send, confirm, busy, problem } = useScheduledActs(message);
-  const { content, attachments, failure } = message;
+  const { content, attachments, failure, urgent } = message;
   const at = new Date(message.sendAt);
+  const words = useRef<HTMLButtonElement>(null);
   const save = (next: ScheduledChange) =>
     change.mutate(next, { onSuccess: () => setEditing(null) });
   return (
@@ -28,12 +31,21 @@ export function ScheduledRow({ message }: { message: ScheduledMessage }) {
           Not sent: {failure}
         </p>
       )}
+      {urgent && (
+        <UrgentReason
+          reason={urgent.reason}
+          onChange={(reason) => {
+            if (reason === null) words.current?.focus();
+            change.mutate({ urgent: urgentBy(reason) });
+          }}
+        />
+      )}
       {editing === 'words' ? (
         <ScheduledText
           content={content}
           mayBeBlank={attachments.length > 0}
           pending={change.isPending}
-          onSave={(words) => save({ content: words })}
+          onSave={(text) => save({ content: text })}
           onCancel={() => setEditing(null)}
         />
       ) : (
@@ -77,7 +89,7 @@ export function ScheduledRow({ message }: { message: ScheduledMessage }) {
           <Button size="sm" className="touch:h-11" onClick={() => setEditing('time')}>
             Change time
           </Button>
-          <Button size="sm" className="touch:h-11" onClick={() => setEditing('words')}>
+          <Button ref={words} size="sm" className="touch:h-11" onClick={() => setEditing('words')}>
             Edit text
           </Button>
           <IconButton

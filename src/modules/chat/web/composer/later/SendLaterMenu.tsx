@@ -20,12 +20,11 @@ interface Props {
   channelId: string;
   threadId: string | null;
   disabled: boolean;
-  label: string;
   onScheduled: () => void;
 }
 
 /** Beside the send button: another time than now. */
-export function SendLaterMenu({ channelId, threadId, disabled, label, onScheduled }: Props) {
+export function SendLaterMenu({ channelId, threadId, disabled, onScheduled }: Props) {
   useTimezone();
   const [choosing, setChoosing] = useState(false);
   const { mutate, isPending } = useSchedule(channelId, threadId);
@@ -36,7 +35,7 @@ export function SendLaterMenu({ channelId, threadId, disabled, label, onSchedule
       <Menu>
         <MenuTrigger asChild>
           <IconButton
-            label={label}
+            label="Send later"
             icon={ChevronDown}
             disabled={disabled || isPending}
             className="h-8! w-6! text-muted! touch:h-11! touch:w-11!"

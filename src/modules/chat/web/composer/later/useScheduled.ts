@@ -16,6 +16,7 @@ import {
 import { asksForWord } from '../../guard/finding.ts';
 import { useChat } from '../../panel/chatContext.ts';
 import { draftKey } from '../../store/drafts.ts';
+import { urgentBy } from '../urgent/reason.ts';
 
 const key = queryKeyFor(listScheduled);
 const none: ScheduledMessage[] = [];
@@ -59,6 +60,7 @@ export function useSchedule(channelId: string, threadId: string | null) {
         content: draft.text.trim(),
         attachmentIds: draft.attachments.map(({ id }) => id),
         sendAt: sendAt.toISOString(),
+        urgent: urgentBy(draft.urgent),
         acceptsSensitive,
       };
       await call(scheduleMessage, { body });

@@ -14,6 +14,7 @@ import { useRefresh } from './useScheduled.ts';
 export interface ScheduledChange {
   content?: string;
   sendAt?: string;
+  urgent?: ScheduledMessage['urgent'];
   acceptsSensitive?: boolean;
 }
 
@@ -56,8 +57,8 @@ export function useScheduledActs(message: ScheduledMessage) {
 }
 
 function post(message: ScheduledMessage, acceptsSensitive: boolean) {
-  const { id, channelId, threadId, content, attachments } = message;
+  const { id, channelId, threadId, content, attachments, urgent } = message;
   const attachmentIds = attachments.map((file) => file.id);
-  const body = { content, threadId, attachmentIds, clientMsgId: id, acceptsSensitive };
+  const body = { content, threadId, attachmentIds, clientMsgId: id, urgent, acceptsSensitive };
   return call(postMessage, { params: { channelId }, body });
 }

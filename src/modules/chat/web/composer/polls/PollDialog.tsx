@@ -11,6 +11,8 @@ import { TextArea } from '../../../../../platform/web/ui/TextArea.tsx';
 import { createPoll } from '../../../contract/changes.ts';
 import { asksForWord } from '../../guard/finding.ts';
 import { useChat } from '../../panel/chatContext.ts';
+import { urgentBy } from '../urgent/reason.ts';
+import { UrgentField } from '../urgent/UrgentField.tsx';
 import { PollOptions } from './PollOptions.tsx';
 import { blankPoll, checkPoll, filledOptions, type PollErrors, type PollForm } from './pollForm.ts';
 
@@ -36,7 +38,11 @@ export default function PollDialog({ channelId, name, open, onClose }: Props) {
   const submit = () => {
     const wrong = checkPoll(form);
     setErrors(wrong);
-    const field = wrong.question ? 'question' : wrong.options && 'option-0';
+    const field = wrong.question
+      ? 'question'
+      : wrong.options
+        ? 'option-0'
+        : wrong.urgent && 'urgent';
     if (field) document.getElementById(`${formId}-${field}`)?.focus();
     else create.mutate({ ...form, clientMsgId });
   };
@@ -104,6 +110,12 @@ export default function PollDialog({ channelId, name, open, onClose }: Props) {
           checked={form.multiple}
           onCheckedChange={(multiple) => change({ multiple })}
         />
+        <UrgentField
+          id={`${formId}-urgent`}
+          reason={form.urgent}
+          error={errors.urgent}
+          onChange={(urgent) => change({ urgent })}
+        />
       </form>
     </Dialog>
   );
@@ -117,7 +129,7 @@ function useCreate(channelId: string, onCreated: () => void) {
     mutationFn: ({ clientMsgId, acceptsSensitive = false, ...form }: NewPoll) => {
       const { question, multiple } = form;
       const options = filledOptions(form);
-      const words = { question: question.trim(), options, multiple };
+      const words = { question: question.trim(), options, multiple, urgent: urgentBy(form.urgent) };
       const body = { clientMsgId, acceptsSensitive, ...words };
       return call(createPoll, { params: { channelId }, body });
     },

@@ -27,7 +27,8 @@ export function PlusMenu({ box, picker, channelId, draftKey, name, canPoll, disa
   const [polling, setPolling] = useState<'never' | 'open' | 'closed'>('never');
   const [tool, setTool] = useState<ComposerTool | null>(null);
   const [marking, setMarking] = useState(false);
-  const { user } = useChat();
+  const { user, session } = useChat();
+  const { drafts } = session;
   const channel = useChannels().data?.find(({ id }) => id === channelId);
   const writing = { channelId, name, channel, user };
   const tools = canPoll ? composerTools().filter(({ isOffered }) => isOffered(writing)) : [];
@@ -78,8 +79,11 @@ export function PlusMenu({ box, picker, channelId, draftKey, name, canPoll, disa
         )}
         {marking && (
           <UrgentDialog
-            draftKey={draftKey}
-            onMarked={back.expect}
+            before={drafts.get(draftKey).urgent ?? ''}
+            onMarked={(reason) => {
+              drafts.setUrgent(draftKey, reason);
+              back.expect();
+            }}
             onClose={() => setMarking(false)}
           />
         )}

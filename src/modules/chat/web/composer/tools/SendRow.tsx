@@ -10,13 +10,12 @@ interface Props {
   /** There is something to send, and it may go. */
   isReady: boolean;
   disabled: boolean;
-  isUrgent: boolean;
   onSend: () => void;
 }
 
 /** Sends now, or later. */
 export const SendRow = memo(function SendRow(props: Props) {
-  const { channelId, threadId, box, isReady, disabled, isUrgent, onSend } = props;
+  const { channelId, threadId, box, isReady, disabled, onSend } = props;
   return (
     <div className="flex shrink-0 items-center">
       <IconButton
@@ -30,8 +29,7 @@ export const SendRow = memo(function SendRow(props: Props) {
       <SendLaterMenu
         channelId={channelId}
         threadId={threadId}
-        disabled={!isReady || isUrgent}
-        label={isUrgent ? 'Send later: what is urgent is sent now' : 'Send later'}
+        disabled={!isReady}
         onScheduled={() => box.current?.focus()}
       />
     </div>

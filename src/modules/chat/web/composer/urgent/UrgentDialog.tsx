@@ -1,22 +1,19 @@
 import { useId, useState } from 'react';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
-import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
-import { urgentPerHour } from '../../../contract.ts';
-import { useChat } from '../../panel/chatContext.ts';
-import { reasonProblem } from './reason.ts';
+import { ReasonField } from './ReasonField.tsx';
+import { reasonProblem, whatUrgentDoes } from './reason.ts';
 
 interface Props {
-  draftKey: string;
+  /** The reason it has so far; blank where it can wait. */
+  before: string;
   /** The message is urgent now. */
-  onMarked?: () => void;
+  onMarked: (reason: string) => void;
   onClose: () => void;
 }
 
 /** Why the message being written cannot wait: without a reason it can. */
-export default function UrgentDialog({ draftKey, onMarked, onClose }: Props) {
-  const { drafts } = useChat().session;
-  const before = drafts.get(draftKey).urgent ?? '';
+export default function UrgentDialog({ before, onMarked, onClose }: Props) {
   const [reason, setReason] = useState(before);
   const [error, setError] = useState<string>();
   const formId = useId();
@@ -24,8 +21,7 @@ export default function UrgentDialog({ draftKey, onMarked, onClose }: Props) {
     const problem = reasonProblem(reason);
     setError(problem);
     if (problem) return document.getElementById(`${formId}-reason`)?.focus();
-    drafts.setUrgent(draftKey, reason.trim());
-    onMarked?.();
+    onMarked(reason.trim());
     onClose();
   };
   return (
@@ -33,7 +29,7 @@ export default function UrgentDialog({ draftKey, onMarked, onClose }: Props) {
       open
       onOpenChange={(open) => open || onClose()}
       title="Mark as urgent"
-      description={`An urgent message reaches people in their quiet hours, pauses and time off. You can send ${urgentPerHour} in an hour.`}
+      description={whatUrgentDoes}
       dismissable={reason.trim() === before}
       footer={
         <>
@@ -52,17 +48,12 @@ export default function UrgentDialog({ draftKey, onMarked, onClose }: Props) {
           submit();
         }}
       >
-        <TextField
+        <ReasonField
           id={`${formId}-reason`}
-          label="Why it cannot wait"
-          hint="Shown with the message, and kept in the activity log."
-          required
-          maxLength={200}
-          autoComplete="off"
           value={reason}
           error={error}
-          onChange={({ target }) => {
-            setReason(target.value);
+          onChange={(next) => {
+            setReason(next);
             setError(undefined);
           }}
         />

@@ -8,6 +8,8 @@ import { TextArea } from '../../../../../platform/web/ui/TextArea.tsx';
 import { toast } from '../../../../../platform/web/ui/toast.ts';
 import { forwardMessage } from '../../../contract/changes.ts';
 import type { ChatMessage } from '../../../contract.ts';
+import { reasonProblem, urgentBy } from '../../composer/urgent/reason.ts';
+import { UrgentField } from '../../composer/urgent/UrgentField.tsx';
 import { asksForWord } from '../../guard/finding.ts';
 import { useChat } from '../../panel/chatContext.ts';
 import { openView } from '../../view/chatView.ts';
@@ -25,18 +27,24 @@ export function ForwardDialog({ message, onClose }: Props) {
   const { session } = useChat();
   const [to, setTo] = useState<Destination | null>(null);
   const [comment, setComment] = useState('');
+  const [urgent, setUrgent] = useState<string | null>(null);
+  const [error, setError] = useState<string>();
   const [pending, setPending] = useState(false);
   // The same id for every try: a repeated send is one message.
   const [clientMsgId] = useState(() => uuid());
 
   const forward = async (acceptsSensitive = false) => {
     if (!to || pending) return;
+    const problem = urgent === null ? undefined : reasonProblem(urgent);
+    setError(problem);
+    if (problem) return document.getElementById(`${formId}-urgent`)?.focus();
     setPending(true);
     const params = { channelId: message.channelId, messageId: message.id };
     const body = {
       toChannelId: to.channelId,
       clientMsgId,
       comment: comment.trim(),
+      urgent: urgentBy(urgent),
       acceptsSensitive,
     };
     try {
@@ -82,6 +90,15 @@ export function ForwardDialog({ message, onClose }: Props) {
           rows={2}
           value={comment}
           onChange={(event) => setComment(event.target.value)}
+        />
+        <UrgentField
+          id={`${formId}-urgent`}
+          reason={urgent}
+          error={error}
+          onChange={(reason) => {
+            setUrgent(reason);
+            setError(undefined);
+          }}
         />
         <p className="line-clamp-3 border-l-2 border-border-strong pl-3 text-sm wrap-anywhere text-muted">
           <span className="font-medium text-text">{message.senderName}</span> {preview(message)}

@@ -51,7 +51,7 @@ export function MessageList(props: Props) {
   const { user } = useChat();
   const scroller = useRef<HTMLDivElement>(null);
   const [bottom, setBottom] = useState(true);
-  const end = useEnd();
+  const end = useEnd(scroller);
   const atEnd = bottom && edges.reachedEnd;
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -64,7 +64,7 @@ export function MessageList(props: Props) {
     overscan: 8,
     paddingStart: listTopHeight,
     paddingEnd: listEndHeight(edges),
-    onChange: (list) => setBottom(end.watch(list)),
+    onChange: (list) => setBottom(end.isHeld() || list.isAtEnd(endThreshold)),
   });
   const { scrollToEnd, range } = virtualizer;
   const unseen = useUnseen(rows, user.id, atEnd);
@@ -74,7 +74,7 @@ export function MessageList(props: Props) {
   useLayoutEffect(() => scrollToEnd(), [scrollToEnd]);
   useSteadyFirst(virtualizer, rows[0]?.key);
   const size = virtualizer.getTotalSize();
-  useHeldEnd({ isHeld: end.isHeld, isLast: edges.reachedEnd, size }, scrollToEnd);
+  useHeldEnd({ end, isLast: edges.reachedEnd, size }, scrollToEnd);
   useKeptEnd(scroller, { atEnd, isGoing, scrollToEnd });
   useFollowing(rows, atEnd, scrollToEnd);
   usePaging({ scroller, offset: virtualizer.scrollOffset ?? 0, ...props });

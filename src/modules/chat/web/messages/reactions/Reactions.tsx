@@ -1,13 +1,13 @@
-import { clsx } from 'clsx';
 import { SmilePlus } from 'lucide-react';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
-import { Tooltip } from '../../../../../platform/web/ui/Tooltip.tsx';
 import type { ChatMessage } from '../../../contract.ts';
 import { useChat } from '../../panel/chatContext.ts';
 import { useMessageActions } from '../actions/useMessageActions.ts';
+import { showDialog } from '../dialogs/shownDialog.ts';
 import { EmojiPopover } from '../emoji/EmojiPopover.tsx';
-import { namesOf } from '../names.ts';
-import { hasReacted } from './mine.ts';
+import { countOf } from '../names.ts';
+import { chip, quietChip, ReactionChip } from './ReactionChip.tsx';
+import { shownOf } from './shown.ts';
 
 interface Props {
   message: ChatMessage;
@@ -17,37 +17,35 @@ interface Props {
 
 /** Who reacted how; a click adds mine, or takes it away. */
 export function Reactions({ message, open }: Props) {
-  const { user, people } = useChat();
+  const { user } = useChat();
   const actions = useMessageActions();
-  if (message.reactions.length === 0) return null;
+  const { reactions } = message;
+  if (reactions.length === 0) return null;
+  const shown = shownOf(reactions, user.id);
+  const more = reactions.length - shown.length;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div role="group" aria-label="Reactions" className="mt-1 flex flex-wrap items-center gap-1">
-      {message.reactions.map(({ emoji, users, count = users.length }) => {
-        const mine = hasReacted(message, emoji, user.id);
-        const named = mine && !users.includes(user.id) ? [user.id, ...users] : users;
-        const who = namesOf(named, user.id, people, count);
-        return (
-          <Tooltip key={emoji} label={who}>
-            <button
-              type="button"
-              aria-pressed={mine}
-              aria-label={`${emoji} ${count.toLocaleString('en')}, ${who}`}
-              disabled={!open}
-              onClick={() => void actions.react(message, emoji)}
-              className={clsx(
-                'inline-flex h-6 items-center gap-1 rounded-full border px-2 text-sm tabular-nums transition-colors touch:h-9 touch:px-3',
-                mine
-                  ? 'border-accent bg-accent-surface text-accent-strong'
-                  : 'border-border bg-sunken text-text hover:border-line',
-              )}
-            >
-              <span aria-hidden>{emoji}</span>
-              <span>{count.toLocaleString('en')}</span>
-            </button>
-          </Tooltip>
-        );
-      })}
+      {shown.map((reaction) => (
+        <ReactionChip
+          key={reaction.emoji}
+          message={message}
+          reaction={reaction}
+          disabled={!open}
+          onReact={(emoji) => void actions.react(message, emoji)}
+        />
+      ))}
+      {more > 0 && (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-label={`${countOf(more, 'more reaction')}, show all`}
+          onClick={() => showDialog({ kind: 'reactors', message })}
+          className={`${chip} ${quietChip}`}
+        >
+          +{more}
+        </button>
+      )}
       {open && (
         <EmojiPopover onPick={(emoji) => void actions.react(message, emoji)}>
           <IconButton

@@ -1,18 +1,20 @@
 import { sql } from 'kysely';
-import { isUnavailable } from '../../../../platform/server/db/database.ts';
-import { AppError } from '../../../../platform/server/http/errors.ts';
-import type { Log } from '../../../../platform/server/log/log.ts';
-import { findActor } from '../../../access/server/public.ts';
+import { isUnavailable } from '../../../../../platform/server/db/database.ts';
+import { AppError } from '../../../../../platform/server/http/errors.ts';
+import type { Log } from '../../../../../platform/server/log/log.ts';
+import { findActor } from '../../../../access/server/public.ts';
 import {
   notify,
   publishNotifications,
   type Unpublished,
-} from '../../../notifications/server/public.ts';
-import type { Desk } from '../desk.ts';
-import { postMessage } from '../posting/post.ts';
+} from '../../../../notifications/server/public.ts';
+import type { Desk } from '../../desk.ts';
+import { postMessage } from '../../posting/post.ts';
 import { announce, failedKey, type ScheduledRow } from './scheduled.ts';
 
 const atOnce = 500;
+/** A limit that is over by then is waited for. */
+const longestWaitSeconds = 60;
 
 /**
  * Sends what is due, each as its sender would now: with the rights they have at this moment. Its id is
@@ -64,7 +66,8 @@ async function sendOne(desk: Desk, key: Pick<ScheduledRow, 'user_id' | 'id'>): P
     const failure = await post(desk, row);
     if (failure === 'later') return null;
     // The message has the words now: kept here, they would outlive its being deleted.
-    const over = { state: 'sent' as const, failure, content: '', upload_ids: [] };
+    const gone = { content: '', upload_ids: [], urgent_reason: null };
+    const over = { state: 'sent' as const, failure, ...gone };
     await tx
       .updateTable('chat_scheduled')
       .set(failure === null ? over : { state: 'failed', failure })
@@ -95,6 +98,10 @@ function tellFailed(
   });
 }
 
+// That of the hour's urgent messages is not: what cannot wait must not wait in silence.
+const isSoonPast = ({ code, retryAfterSeconds = 0 }: AppError) =>
+  code === 'rate_limited' && retryAfterSeconds <= longestWaitSeconds;
+
 /** Null when it was posted, otherwise the sentence that its sender reads. */
 async function post(desk: Desk, row: ScheduledRow): Promise<string | 'later' | null> {
   const actor = await findActor(desk.db, row.user_id);
@@ -106,13 +113,14 @@ async function post(desk: Desk, row: ScheduledRow): Promise<string | 'later' | n
       clientMsgId: row.id,
       threadId: row.thread_id,
       attachmentIds: row.upload_ids,
+      urgent: row.urgent_reason === null ? null : { reason: row.urgent_reason },
       acceptsSensitive: row.accepts_sensitive,
     });
     return null;
   } catch (error) {
     if (isUnavailable(error)) return 'later';
     if (!(error instanceof AppError)) throw error;
-    if (error.code === 'rate_limited' || error.code === 'unavailable') return 'later';
+    if (error.code === 'unavailable' || isSoonPast(error)) return 'later';
     return error.code === 'not_found'
       ? 'You could no longer write in this conversation when its time came.'
       : error.message;

@@ -1,12 +1,13 @@
 import type { Selectable } from 'kysely';
-import type { Db } from '../../../../platform/server/db/database.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { conflict, invalid, notFound } from '../../../../platform/server/http/errors.ts';
-import { publishNotifications, withdraw } from '../../../notifications/server/public.ts';
-import { type ScheduledMessage, scheduledChanged } from '../../contract/personal.ts';
-import type { Desk } from '../desk.ts';
-import type { ChatTables } from '../tables.ts';
-import { admitWritten, attachmentsOf, isBlank, type Written } from './written.ts';
+import type { Db } from '../../../../../platform/server/db/database.ts';
+import type { Actor } from '../../../../../platform/server/http/actor.ts';
+import { conflict, invalid, notFound } from '../../../../../platform/server/http/errors.ts';
+import { publishNotifications, withdraw } from '../../../../notifications/server/public.ts';
+import { type ScheduledMessage, scheduledChanged } from '../../../contract/personal.ts';
+import type { Desk } from '../../desk.ts';
+import type { Urgent } from '../../posting/urgent.ts';
+import type { ChatTables } from '../../tables.ts';
+import { admitWritten, attachmentsOf, isBlank, type Written } from '../written.ts';
 
 const maxWaiting = 500;
 const yearMs = 366 * 24 * 60 * 60 * 1_000;
@@ -24,6 +25,7 @@ export async function listScheduled(
 type Scheduling = Written & Accepting & { id: string; sendAt: string };
 
 interface Accepting {
+  urgent?: Urgent | null | undefined;
   acceptsSensitive?: boolean | undefined;
 }
 
@@ -36,7 +38,7 @@ interface Rescheduling extends Accepting {
 export async function scheduleMessage(
   { db, realtime, guard }: Desk,
   actor: Actor,
-  { id, sendAt, acceptsSensitive: accepts = false, ...words }: Scheduling,
+  { id, sendAt, urgent = null, acceptsSensitive: accepts = false, ...words }: Scheduling,
 ): Promise<ScheduledMessage> {
   const known = await findOwn(db, actor.userId, id);
   if (known) return one(db, known);
@@ -63,6 +65,7 @@ export async function scheduleMessage(
       send_at: time,
       failure: null,
       accepts_sensitive: accepts,
+      urgent_reason: reasonOf(urgent),
     })
     .onConflict((same) => same.doNothing())
     .execute();
@@ -72,12 +75,12 @@ export async function scheduleMessage(
   return one(db, stored);
 }
 
-/** Other words, or another time, which also gives what failed another try. */
+/** Other words, urgent or not, or another time, which also gives what failed another try. */
 export async function changeScheduled(
   desk: Desk,
   { userId }: Actor,
   id: string,
-  { content, sendAt, acceptsSensitive = false }: Rescheduling,
+  { content, sendAt, urgent, acceptsSensitive = false }: Rescheduling,
 ): Promise<ScheduledMessage> {
   const { db } = desk;
   const time = sendAt === undefined ? undefined : timeOf(sendAt);
@@ -89,10 +92,11 @@ export async function changeScheduled(
     }
     const accepts = acceptsSensitive || (content === undefined && row.accepts_sensitive);
     await desk.guard({ texts: [next.content], accepts });
+    const marked = urgent !== undefined && { urgent_reason: reasonOf(urgent) };
     const again = time && { send_at: time, state: 'waiting' as const, failure: null };
     return tx
       .updateTable('chat_scheduled')
-      .set({ ...next, ...again, accepts_sensitive: accepts })
+      .set({ ...next, ...again, ...marked, accepts_sensitive: accepts })
       .where('user_id', '=', userId)
       .where('id', '=', row.id)
       .returningAll()
@@ -159,6 +163,8 @@ const findOwn = (db: Db<ChatTables>, userId: number, id: string) =>
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
+const reasonOf = (urgent: Urgent | null) => urgent?.reason.toWellFormed() ?? null;
+
 function timeOf(sendAt: string): Date {
   const time = new Date(sendAt);
   const ahead = time.getTime() - Date.now();
@@ -182,6 +188,7 @@ async function toScheduled(db: Db<ChatTables>, userId: number, rows: readonly Sc
     content: row.content,
     attachments: filesOf(row.upload_ids),
     sendAt: row.send_at.toISOString(),
+    urgent: row.urgent_reason === null ? null : { reason: row.urgent_reason },
     failure: row.failure,
   }));
 }

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { hire } from '../../notifications/test/stage.ts';
+import { deleteMessage, editMessage } from '../contract/changes.ts';
+import { createChannel } from '../contract/channels.ts';
+import { readTo, unreadIn } from './mine.ts';
+import { change, newId, post, say } from './talk.ts';
+
+let forecourt: TestForecourt;
+let admin: Client;
+beforeAll(async () => {
+  forecourt = await startForecourt();
+  admin = await forecourt.signIn('admin');
+});
+afterAll(() => forecourt.stop());
+
+const placesOf = async (userId: number) =>
+  (
+    await forecourt.platform.db
+      .selectFrom('chat_reads')
+      .select('channel_id')
+      .where('user_id', '=', userId)
+      .execute()
+  ).map(({ channel_id }) => channel_id);
+
+async function teamOf(department: 'parts' | 'finance'): Promise<string> {
+  const body = { name: `Team ${newId()}`, type: 'team' as const, department };
+  return (await admin.call(createChannel, { body })).body.id;
+}
+
+const connect = async (client: Client) => (await client.socket()).close();
+
+describe('who has just come', () => {
+  test('has read what was there, and not what is said from then on', async () => {
+    const eve = await hire(forecourt);
+    const before = await unreadIn(eve.client, 'sales');
+    expect(before).toMatchObject({ unread: 0, lastReadSeq: before.lastSeq });
+    expect(before.lastSeq).toBeGreaterThan(0);
+    expect(await placesOf(eve.id)).toEqual([]);
+    await connect(eve.client);
+    await say(admin, 'sales', 'While she is away');
+    expect(await unreadIn(eve.client, 'sales')).toMatchObject({ unread: 1, mentions: 0 });
+  });
+
+  test('has a place in the channels that are theirs by who they are, and in no other', async () => {
+    const [eve, lead] = [await hire(forecourt), await hire(forecourt, { role: 'manager' })];
+    const team = await teamOf('parts');
+    await connect(eve.client);
+    await connect(lead.client);
+    const everybodys = ['general', 'integrations', 'sales', 'service'];
+    expect((await placesOf(eve.id)).sort()).toEqual(everybodys);
+    expect((await placesOf(lead.id)).sort()).toEqual([...everybodys, 'management'].sort());
+    expect(await placesOf(eve.id)).not.toContain(team);
+  });
+
+  test('keeps the place they have when they connect again', async () => {
+    const eve = await hire(forecourt);
+    await connect(eve.client);
+    await say(admin, 'service', 'Twice away');
+    await connect(eve.client);
+    expect(await unreadIn(eve.client, 'service')).toMatchObject({ unread: 1 });
+  });
+
+  test('begins with what they say themselves, if that is first', async () => {
+    const eve = await hire(forecourt);
+    const own = await post(eve.client, 'service', { content: 'Hello, I am new' });
+    await eventually(async () => (await placesOf(eve.id)).includes('service'));
+    await say(admin, 'service', 'Welcome');
+    expect(await unreadIn(eve.client, 'service')).toMatchObject({
+      lastReadSeq: own.seq,
+      unread: 1,
+    });
+  });
+});
+
+describe('a team’s channel', () => {
+  test('is unread from its first word on for all its people, whoever is away', async () => {
+    const [inIt, other] = [
+      await hire(forecourt, { department: 'parts' }),
+      await hire(forecourt, { department: 'finance' }),
+    ];
+    const team = await teamOf('parts');
+    const parts = await hire(forecourt, { department: 'parts', role: 'manager' });
+    await say(parts.client, team, 'Morning');
+    expect(await unreadIn(inIt.client, team)).toMatchObject({ lastReadSeq: 0, unread: 1 });
+    expect(await placesOf(other.id)).not.toContain(team);
+  });
+
+  test('is read to its end by who joins the team, before they ever connect', async () => {
+    const team = await teamOf('finance');
+    const clerk = await hire(forecourt, { department: 'finance' });
+    await say(clerk.client, team, 'Long ago');
+    const eve = await hire(forecourt, { department: 'parts' });
+    expect(await placesOf(eve.id)).toEqual([]);
+    await change(forecourt, eve.id, { department: 'finance' });
+    await eventually(async () => (await placesOf(eve.id)).includes(team));
+    await say(clerk.client, team, 'For the new one too');
+    expect(await unreadIn(eve.client, team)).toMatchObject({ lastReadSeq: 1, unread: 1 });
+  });
+});
+
+describe('what names somebody', () => {
+  test('follows what its message says, and what becomes of it', async () => {
+    const eve = await hire(forecourt);
+    await connect(eve.client);
+    const start = await unreadIn(eve.client, 'sales');
+    const named = await post(admin, 'sales', { content: `@${eve.username} a word` });
+    const all = await post(admin, 'sales', { content: `@channel and @${eve.username}` });
+    const later = await post(admin, 'sales', { content: 'Nobody yet' });
+    const counts = async () => (await unreadIn(eve.client, 'sales')).mentions;
+    expect(await counts()).toBe(2);
+    const at = (messageId: string) => ({ channelId: 'sales', messageId });
+    const say = (messageId: string, content: string) =>
+      admin.call(editMessage, { params: at(messageId), body: { content } });
+    await say(later.id, `@${eve.username} now`);
+    expect(await counts()).toBe(3);
+    await say(named.id, 'Never mind');
+    expect(await counts()).toBe(2);
+    await admin.call(deleteMessage, { params: at(all.id) });
+    expect(await counts()).toBe(1);
+    await readTo(eve.client, 'sales', start.lastSeq + 3);
+    expect(await counts()).toBe(0);
+  });
+
+  test('is known for the whole house as its messages say it', async () => {
+    const { rows } = await sql<{ wrong: number; all: number }>`
+      with said as (
+        select distinct named as user_id, m.channel_id, m.seq from chat_messages m,
+          unnest(m.mentioned_user_ids) as named
+        where m.seq is not null and named <> m.sender_id)
+      select (select count(*)::int from said full join chat_mentioned n using (user_id, channel_id, seq)
+          where said is null or n is null) as wrong,
+        (select count(*)::int from chat_mentioned) as all`.execute(forecourt.platform.db);
+    expect(rows[0]).toMatchObject({ wrong: 0 });
+    expect(rows[0]?.all).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { hire, type Somebody } from '../../notifications/test/stage.ts';
+import { carRoom, fillCars, truck } from '../../records/test/cars.ts';
+import { createPoll } from '../contract/changes.ts';
+import { createChannel } from '../contract/channels.ts';
+import { openRecordChannel } from '../contract/records.ts';
+import { bring, send } from './bringing.ts';
+import { newId } from './talk.ts';
+
+let forecourt: TestForecourt;
+let admin: Client;
+/** Has just come: signed in, and nothing more. */
+let reader: Somebody;
+let places: Record<string, Record<string, string>>;
+
+beforeAll(async () => {
+  forecourt = await startForecourt({ records: carRoom });
+  await fillCars(forecourt.platform.db);
+  admin = await forecourt.signIn('admin');
+  places = await fillHouse();
+  reader = await hire(forecourt, {
+    storeAccess: ['ford'],
+    pagePermissions: ['fleet_operations'],
+    featurePermissions: ['view_data'],
+  });
+});
+afterAll(() => forecourt.stop());
+
+/** Something for every call to look at; answers what its path is filled with. */
+async function fillHouse() {
+  const params = { channelId: 'sales' };
+  const poll = { clientMsgId: newId(), question: 'Which day?', options: ['Mon', 'Tue'] };
+  const { body: asked } = await admin.call(createPoll, { params, body: poll });
+  const side = { width: 900, height: 900, channels: 3 as const, background: '#336699' };
+  const picture = await bring(admin, await sharp({ create: side }).png().toBuffer(), {
+    name: 'lot.png',
+    type: 'image/png',
+  });
+  await send(admin, 'sales', [picture.body.id]);
+  const team = { name: 'Ford sales', type: 'team' as const, store: 'ford' as const };
+  await admin.call(createChannel, { body: team });
+  const record = await admin.call(openRecordChannel, { params: { kind: 'vehicle', id: truck.id } });
+  return {
+    '': { channelId: 'sales', messageId: asked.id, uploadId: picture.body.id },
+    '/api/chat/records/:kind/:id/mentions': { kind: 'vehicle', id: String(truck.id) },
+    '/api/chat/channels/:channelId/record': { channelId: record.body.id },
+  };
+}
+
+const queries: Record<string, string> = {
+  '/api/chat/search': '?q=day',
+  '/api/chat/changes/:channelId': '?since=0',
+  '/api/chat/messages/:channelId/:messageId/reactions': '?emoji=%F0%9F%8E%89',
+  '/api/chat/polls/:channelId/:messageId/votes': '?option=1',
+};
+
+const addressOf = (path: string) => {
+  const filled = { ...places[''], ...places[path] };
+  return path.replace(/:(\w+)/g, (_, name) => filled[name] ?? name) + (queries[path] ?? '');
+};
+
+/** Notes every statement that would write in a table of the chat, also where it finds nothing to write. */
+async function watchWrites(): Promise<void> {
+  await sql`create table seen_writes (relation text, query text)`.execute(forecourt.platform.db);
+  await sql`create function see_write() returns trigger language plpgsql as $$ begin
+    insert into seen_writes values (tg_table_name, current_query()); return null; end $$`.execute(
+    forecourt.platform.db,
+  );
+  await sql`do $$ declare name text; begin
+    for name in select tablename from pg_tables where tablename like 'chat\\_%' loop
+      execute format('create trigger seen after insert or update or delete on %I
+        for each statement execute function see_write()', name);
+    end loop; end $$`.execute(forecourt.platform.db);
+}
+
+const seen = async () =>
+  (
+    await sql<{ relation: string }>`select relation, query from seen_writes`.execute(
+      forecourt.platform.db,
+    )
+  ).rows;
+
+/** What follows the sends has come to its end. */
+async function untilQuiet(): Promise<void> {
+  await eventually(async () => {
+    await sql`truncate seen_writes`.execute(forecourt.platform.db);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    return (await seen()).length === 0;
+  });
+}
+
+test('no GET of the chat writes, also for who has just come', async () => {
+  await watchWrites();
+  await untilQuiet();
+  const paths = forecourt.platform.routes
+    .list()
+    .filter(({ method, path }) => method === 'GET' && path.startsWith('/api/chat/'))
+    .map(({ path }) => path);
+  expect(paths.length).toBeGreaterThan(20);
+  for (const path of paths) {
+    const { status } = await reader.client.raw('GET', addressOf(path));
+    expect([path, status]).toEqual([path, 200]);
+  }
+  expect(await seen()).toEqual([]);
+});

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { listActivity } from '../../activity/contract.ts';
+import { hire, listOf, type Somebody } from '../../notifications/test/stage.ts';
+import * as personal from '../contract/personal.ts';
+import { postMessage } from '../contract.ts';
+import { makeDue, privateChannel } from './mine.ts';
+import { newId, read } from './talk.ts';
+
+const urgent = { reason: 'The auction ends at nine' };
+
+let forecourt: TestForecourt;
+let admin: Client;
+beforeAll(async () => {
+  forecourt = await startForecourt();
+  admin = await forecourt.signIn('admin');
+});
+afterAll(() => forecourt.stop());
+
+const author = () => hire(forecourt, { firstName: 'Ann', lastName: 'Sales' });
+const sendAt = () => new Date(Date.now() + 7_200_000).toISOString();
+
+const later = ({ client }: Somebody, channelId: string, more: object = {}) =>
+  client.call(personal.scheduleMessage, {
+    body: { id: newId(), channelId, content: 'Bid now', sendAt: sendAt(), urgent, ...more },
+  });
+const reschedule = ({ client }: Somebody, scheduledId: string, body: object) =>
+  client.call(personal.changeScheduled, { params: { scheduledId }, body });
+const find = async ({ client }: Somebody, id: string) =>
+  (await client.call(personal.listScheduled)).body.find((one) => one.id === id);
+const recorded = async (messageId: string) =>
+  (
+    await admin.call(listActivity, { query: { action: 'chat.urgent_sent', limit: 200 } })
+  ).body.filter(({ subjectId }) => subjectId === messageId);
+
+async function rowOf(id: string) {
+  const { db } = forecourt.platform;
+  const query = db.selectFrom('chat_scheduled').select(['state', 'urgent_reason']);
+  return query.where('id', '=', id).executeTakeFirst();
+}
+
+async function send(id: string): Promise<void> {
+  await makeDue(forecourt, id);
+  await eventually(async () => (await rowOf(id))?.state !== 'waiting');
+}
+
+const sayUrgently = ({ client }: Somebody, channelId: string) =>
+  client.call(postMessage, {
+    params: { channelId },
+    body: { content: 'Now', clientMsgId: newId(), urgent },
+  });
+
+describe('what is urgent later', () => {
+  test('is so when it is sent: marked and recorded then, and not before', async () => {
+    const [ann, eve] = [await author(), await hire(forecourt)];
+    const room = await privateChannel(ann.client, [eve.id]);
+    const { status, body } = await later(ann, room);
+    expect([status, body.urgent]).toEqual([201, urgent]);
+    expect(await find(ann, body.id)).toEqual(body);
+    const { body: log } = await admin.call(listActivity, { query: { limit: 200 } });
+    expect(JSON.stringify(log)).not.toContain(urgent.reason);
+    await send(body.id);
+    const [message] = await read(eve.client, room);
+    expect(message).toMatchObject({ content: 'Bid now', metadata: { urgent } });
+    expect(await recorded(message?.id ?? '')).toMatchObject([
+      { actorName: 'Ann Sales', after: { reason: urgent.reason } },
+    ]);
+    await eventually(async () =>
+      (await listOf(eve.client)).notifications.some(({ urgent: isUrgent }) => isUrgent),
+    );
+    // The message has the reason now: kept here, it would outlive its being deleted.
+    expect(await rowOf(body.id)).toEqual({ state: 'sent', urgent_reason: null });
+  });
+
+  test('can wait after all, or be urgent by another reason', async () => {
+    const ann = await author();
+    const room = await privateChannel(ann.client, []);
+    const { body } = await later(ann, room);
+    expect((await reschedule(ann, body.id, { content: 'Bid soon' })).body.urgent).toEqual(urgent);
+    const other = { reason: 'The auction ends at eight' };
+    expect((await reschedule(ann, body.id, { urgent: other })).body).toMatchObject({
+      content: 'Bid soon',
+      urgent: other,
+    });
+    expect((await reschedule(ann, body.id, { urgent: null })).body.urgent).toBeNull();
+    await send(body.id);
+    const [message] = await read(ann.client, room);
+    expect([message?.content, message?.metadata]).toEqual(['Bid soon', null]);
+    expect(await recorded(message?.id ?? '')).toEqual([]);
+  });
+
+  test('needs a reason, and is nobody else’s to change', async () => {
+    const [ann, bob] = [await author(), await author()];
+    const room = await privateChannel(ann.client, [bob.id]);
+    const { body } = await later(ann, room);
+    for (const wrong of [true, {}, { reason: ' a ' }, { reason: 'Her SSN is 536-22-8126' }]) {
+      expect([wrong, (await later(ann, room, { urgent: wrong })).status]).toEqual([wrong, 400]);
+      const changed = await reschedule(ann, body.id, { urgent: wrong });
+      expect([wrong, changed.status]).toEqual([wrong, 400]);
+    }
+    expect((await reschedule(bob, body.id, { urgent: null })).status).toBe(404);
+    expect(await find(ann, body.id)).toEqual(body);
+  });
+
+  test('is refused in a channel one is not in', async () => {
+    const [ann, stranger] = [await author(), await author()];
+    const room = await privateChannel(ann.client, []);
+    expect((await later(stranger, room)).status).toBe(404);
+  });
+
+  test('counts when it goes: beyond five in an hour its sender is told at once', async () => {
+    const ann = await author();
+    const room = await privateChannel(ann.client, []);
+    const { body } = await later(ann, room);
+    for (let n = 0; n < 5; n += 1) expect((await sayUrgently(ann, room)).status).toBe(201);
+    await send(body.id);
+    const failure = expect.stringMatching(/^You have sent 5 urgent messages within an hour\./);
+    expect(await find(ann, body.id)).toMatchObject({ urgent, failure });
+    await eventually(async () =>
+      (await listOf(ann.client)).notifications.some(
+        ({ title }) => title === 'A scheduled message was not sent',
+      ),
+    );
+    expect(await read(ann.client, room)).toHaveLength(5);
+    // As a message like any other it goes.
+    await reschedule(ann, body.id, { urgent: null, sendAt: sendAt() });
+    await send(body.id);
+    expect((await read(ann.client, room)).at(-1)).toMatchObject({ content: 'Bid now' });
+  });
+});

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { listActivity } from '../../activity/contract.ts';
+import { hire, listOf, type Somebody } from '../../notifications/test/stage.ts';
+import { createPoll, deleteMessage, forwardMessage, votePoll } from '../contract/changes.ts';
+import { searchMessages } from '../contract/search.ts';
+import { saveChatSettings } from '../contract/settings.ts';
+import { type ChatMessage, postMessage } from '../contract.ts';
+import { privateChannel } from './mine.ts';
+import { newId, post, read } from './talk.ts';
+
+// A poll, and a message that is passed on, may be urgent as plain words may, by the same rule.
+
+const urgent = { reason: 'Recall on the lot' };
+
+let forecourt: TestForecourt;
+let admin: Client;
+beforeAll(async () => {
+  forecourt = await startForecourt();
+  admin = await forecourt.signIn('admin');
+});
+afterAll(() => forecourt.stop());
+
+/** Each has an hour of their own. */
+const author = () => hire(forecourt, { firstName: 'Ann', lastName: 'Sales' });
+
+type Sent = { status: number; body: ChatMessage; headers: Headers };
+
+function ask(client: Client, channelId: string, more: object = {}): Promise<Sent> {
+  const poll = { question: 'Which lift is down?', options: ['One', 'Two'] };
+  const body = { ...poll, clientMsgId: newId(), urgent, ...more };
+  return client.call(createPoll, { params: { channelId }, body });
+}
+
+/** Passes on a message of the person's own. */
+async function passOn(client: Client, channelId: string, more: object = {}): Promise<Sent> {
+  const { id } = await post(client, 'sales', { content: 'Stop every delivery' });
+  const body = { toChannelId: channelId, clientMsgId: newId(), urgent, ...more };
+  return client.call(forwardMessage, { params: { channelId: 'sales', messageId: id }, body });
+}
+
+const say = (client: Client, channelId: string, more: object = {}): Promise<Sent> =>
+  client.call(postMessage, {
+    params: { channelId },
+    body: { content: 'Now', clientMsgId: newId(), urgent, ...more },
+  });
+
+const recorded = async (messageId: string) =>
+  (
+    await admin.call(listActivity, { query: { action: 'chat.urgent_sent', limit: 200 } })
+  ).body.filter(({ subjectId }) => subjectId === messageId);
+
+const noticeOf = async ({ client }: Somebody, messageId: string) =>
+  (await listOf(client)).notifications.find(({ actionUrl }) => actionUrl?.endsWith(messageId));
+
+describe.each([
+  { what: 'a poll', send: ask, own: 'poll' },
+  { what: 'a forwarded message', send: passOn, own: 'forwarded' },
+])('$what', ({ send, own }) => {
+  test('carries its reason, is recorded with it, and reaches who asked for quiet', async () => {
+    const [ann, eve] = [await author(), await hire(forecourt)];
+    const room = await privateChannel(ann.client, [eve.id]);
+    const pausedUntil = new Date(Date.now() + 3_600_000).toISOString();
+    await eve.client.call(saveChatSettings, { body: { pausedUntil } });
+    const { status, body } = await send(ann.client, room);
+    expect([status, body.metadata?.urgent]).toEqual([201, urgent]);
+    expect(Object.keys(body.metadata ?? {}).sort()).toEqual([own, 'urgent'].sort());
+    expect(await read(eve.client, room)).toMatchObject([{ id: body.id, metadata: { urgent } }]);
+    await eventually(async () => (await noticeOf(eve, body.id)) !== undefined);
+    const notice = await noticeOf(eve, body.id);
+    expect(notice).toMatchObject({ urgent: true, toast: true });
+    expect(notice?.message).toMatch(/^Recall on the lot: ./);
+    const [entry, ...more] = await recorded(body.id);
+    expect(more).toEqual([]);
+    expect(entry).toMatchObject({
+      actorName: 'Ann Sales',
+      subjectName: '',
+      after: { reason: urgent.reason },
+    });
+    expect(JSON.stringify(entry)).not.toMatch(/delivery|lift/);
+    await eventually(async () => {
+      const found = await eve.client.call(searchMessages, { query: { q: 'is:urgent' } });
+      return found.body.results.some(({ message }) => message.id === body.id);
+    });
+  });
+
+  test('is not urgent where nothing is said of it', async () => {
+    const ann = await author();
+    const room = await privateChannel(ann.client, []);
+    for (const none of [undefined, null]) {
+      const { status, body } = await send(ann.client, room, { urgent: none });
+      expect([status, Object.keys(body.metadata ?? {})]).toEqual([201, [own]]);
+      expect(await recorded(body.id)).toEqual([]);
+    }
+  });
+
+  test('needs a reason that says something, and holds no customer data', async () => {
+    const ann = await author();
+    const room = await privateChannel(ann.client, []);
+    for (const wrong of [true, {}, { reason: ' a ' }, { reason: 'Her SSN is 536-22-8126' }]) {
+      const { status, body } = await send(ann.client, room, { urgent: wrong });
+      expect([wrong, status, body]).toMatchObject([wrong, 400, { code: 'invalid' }]);
+    }
+    expect(await read(ann.client, room)).toEqual([]);
+    const half = { reason: 'Half a letter \ud83d' };
+    const kept = await send(ann.client, room, { urgent: half });
+    expect([kept.status, kept.body.metadata?.urgent?.reason]).toEqual([
+      201,
+      'Half a letter \ufffd',
+    ]);
+  });
+
+  test('is for those who may write there, and what is refused is not counted', async () => {
+    const [ann, stranger] = [await author(), await author()];
+    const room = await privateChannel(ann.client, []);
+    for (let n = 0; n < 6; n += 1) expect((await send(stranger.client, room)).status).toBe(404);
+    const theirs = await privateChannel(stranger.client, []);
+    for (let n = 0; n < 5; n += 1) expect((await send(stranger.client, theirs)).status).toBe(201);
+    expect(await read(ann.client, room)).toEqual([]);
+  });
+
+  test('counts with plain messages: five in an hour, a repeat is none', async () => {
+    const ann = await author();
+    const room = await privateChannel(ann.client, []);
+    for (let n = 0; n < 4; n += 1) expect((await say(ann.client, room)).status).toBe(201);
+    const clientMsgId = newId();
+    const fifth = await send(ann.client, room, { clientMsgId });
+    expect(fifth.status).toBe(201);
+    const sixth = await send(ann.client, room);
+    expect([sixth.status, sixth.body]).toMatchObject([
+      429,
+      { error: expect.stringMatching(/^You have sent 5 urgent messages within an hour\./) },
+    ]);
+    expect((await say(ann.client, room)).status).toBe(429);
+    expect((await send(ann.client, room, { clientMsgId })).body.id).toBe(fifth.body.id);
+    expect((await send(ann.client, room, { urgent: null })).status).toBe(201);
+    expect(await read(ann.client, room)).toHaveLength(6);
+  });
+});
+
+test('a poll stays urgent while it is voted on, and nothing of it is left once it is deleted', async () => {
+  const ann = await author();
+  const { body } = await ask(ann.client, await privateChannel(ann.client, []));
+  const params = { channelId: body.channelId, messageId: body.id };
+  const voted = await ann.client.call(votePoll, { params, body: { options: [2] } });
+  expect(voted.body.metadata).toMatchObject({
+    urgent,
+    poll: { options: [{}, { voters: [ann.id] }] },
+  });
+  const deleted = await ann.client.call(deleteMessage, { params });
+  expect(deleted.body.metadata).toBeNull();
+});
+
+test('a message passed on is urgent by its own reason only', async () => {
+  const ann = await author();
+  const room = await privateChannel(ann.client, []);
+  const { body } = await say(ann.client, room);
+  const params = { channelId: room, messageId: body.id };
+  const to = { toChannelId: 'service', clientMsgId: newId() };
+  const passed = await ann.client.call(forwardMessage, {
+    params,
+    body: { ...to, urgent: { reason: 'Gas leak' } },
+  });
+  expect(passed.body.metadata?.urgent).toEqual({ reason: 'Gas leak' });
+  expect(JSON.stringify(passed.body)).not.toContain(urgent.reason);
+  expect(await recorded(passed.body.id)).toMatchObject([
+    { subjectName: 'Service', after: { reason: 'Gas leak' } },
+  ]);
+});
