@@ -259,6 +259,94 @@ test('targets are set, and stand beside the figures; the brief is switched on', 
   await expect(ford.getByRole('switch', { name: 'Brief of Ford' })).toBeChecked();
 });
 
+test('of two who set a target at once the second is told, and may then set it', async ({
+  person,
+}) => {
+  const [first, second] = [await person('executive'), await person('admin')];
+  const openTargets = async (page: Page) => {
+    await page.goto('/reports');
+    await page.getByRole('button', { name: 'Targets' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Targets' });
+    await expect(dialog.getByRole('textbox', { name: 'Units, Chevrolet' })).toBeVisible();
+    return dialog;
+  };
+  const [mine, theirs] = [await openTargets(first), await openTargets(second)];
+  const set = async (dialog: Locator, value: string) => {
+    await dialog.getByRole('textbox', { name: 'Units, Chevrolet' }).fill(value);
+    await dialog.getByRole('button', { name: 'Save targets' }).click();
+  };
+  await set(mine, '31');
+  await expect(first.getByText('Target saved', { exact: true })).toBeVisible();
+  await set(theirs, '32');
+  const refusal = 'Somebody else has set this target meanwhile. Please look at it again.';
+  await expect(theirs.getByText(refusal)).toBeVisible();
+  await expect(theirs.getByRole('textbox', { name: 'Units, Chevrolet' })).toHaveValue('32');
+  await theirs.getByRole('button', { name: 'Save targets' }).click();
+  await expect(second.getByText('Target saved', { exact: true })).toBeVisible();
+  await expect(
+    (await openTargets(first)).getByRole('textbox', { name: 'Units, Chevrolet' }),
+  ).toHaveValue('32');
+});
+
+test('of two windows that rename a view the second is told, and shows what it is called now', async ({
+  person,
+}) => {
+  const [first, second] = [await person('gm'), await person('gm')];
+  await open(first, lastYear, 'Sales');
+  await first.getByRole('button', { name: 'Save view' }).click();
+  const saving = first.getByRole('dialog', { name: 'Save view' });
+  await saving.getByRole('textbox', { name: 'Name' }).fill('The year');
+  await first.keyboard.press('Enter');
+  await expect(saving).toHaveCount(0);
+  const startRenaming = async (page: Page) => {
+    await page.goto('/reports');
+    await page.getByRole('button', { name: 'More about The year' }).click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await expect(page.getByRole('dialog', { name: /^Rename/ })).toBeVisible();
+  };
+  const rename = async (page: Page, name: string) => {
+    const dialog = page.getByRole('dialog', { name: /^Rename/ });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+    await dialog.getByRole('button', { name: 'Rename' }).click();
+    return dialog;
+  };
+  await startRenaming(first);
+  await startRenaming(second);
+  await expect(await rename(first, 'Twelve months')).toHaveCount(0);
+  const refused = await rename(second, 'Year by year');
+  await expect(
+    refused.getByText('This view was changed meanwhile. Please look at it again.'),
+  ).toBeVisible();
+  await expect(second.getByRole('dialog', { name: 'Rename “Twelve months”' })).toBeVisible();
+  await refused.getByRole('button', { name: 'Rename' }).click();
+  await expect(refused).toHaveCount(0);
+  await expect(second.getByRole('link', { name: 'Year by year' })).toBeVisible();
+});
+
+test('on a phone a report shows what leads, and everything to whoever wants it', async ({
+  person,
+}) => {
+  const page = await person('executive');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, `${lastYear}&by=make`, 'Sales');
+  const headings = figures(page, 'Sales by make').getByRole('columnheader');
+  await expect(headings).toHaveCount(3);
+  const more = page.getByRole('button', { name: /^All \d+ columns$/ });
+  await expect(more).toHaveAttribute('aria-expanded', 'false');
+  await more.click();
+  await expect(headings).not.toHaveCount(3);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Fewer columns' }).click();
+  await expect(headings).toHaveCount(3);
+  // What it is sorted by is always seen.
+  await page.goto(`${lastYear}&by=make&sort=-averagePrice`);
+  await expect(headings.first()).toBeVisible();
+  await expect(headings.filter({ hasText: 'Average price' })).toHaveCount(1);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByRole('button', { name: /columns$/ })).toHaveCount(0);
+  await expect(headings).not.toHaveCount(3);
+});
+
 test.describe('is legible', () => {
   for (const theme of ['light', 'dark', 'high-contrast', 'blue', 'amber']) {
     test(`in ${theme}, wide and on a phone`, async ({ person }) => {

@@ -115,6 +115,16 @@ const screens: Screen[] = [
     },
   },
   { name: 'fleet-recon', address: '/fleet?view=recon', as: 'manager' },
+  { name: 'reports', address: '/reports', as: 'executive' },
+  {
+    name: 'reports-sales',
+    address: '/reports?report=sales&period=last_12_months&by=make',
+    as: 'executive',
+    prepare: async (page) => {
+      await page.getByRole('rowheader').nth(1).waitFor();
+      await page.locator('.recharts-surface').first().waitFor();
+    },
+  },
   { name: 'admin-users', address: '/admin-tools', as: 'admin' },
   {
     name: 'admin-edit',

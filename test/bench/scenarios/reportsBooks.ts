@@ -56,7 +56,7 @@ export async function moveBooksIn(pool: pg.Pool, people: readonly number[]): Pro
     `insert into vehicle_recon_steps (vehicle_id, stage, entered_at, left_at, entered_by, actual_cents)
      select v.id, s.stage, v.acquired_on + s.n * interval '1 day', v.acquired_on + (s.n + 1) * interval '1 day',
        v.created_by, 10000
-     from vehicles v, (values (1, 'intake'), (2, 'mechanical'), (3, 'detail')) s (n, stage)
+     from vehicles v, (values (1, 'intake'), (2, 'mechanical'), (3, 'detail'), (4, 'frontline')) s (n, stage)
      where v.stock_number like 'ZZ%' and v.condition = 'used' and $1 > 0 and cardinality($2::int[]) > 0`,
     dealCount,
   );

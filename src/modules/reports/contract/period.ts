@@ -96,6 +96,15 @@ export function yearBefore({ from, to }: Span): Span {
   return { from: addMonths(from, -12), to: end };
 }
 
+/** Every month of a span, `2026-11`, the first first. */
+export function monthsIn({ from, to }: Span): string[] {
+  const months: string[] = [];
+  for (let first = firstOfMonth(from); first <= to; first = addMonths(first, 1)) {
+    months.push(first.slice(0, 7));
+  }
+  return months;
+}
+
 export const firstOfMonth = (date: CalendarDate): CalendarDate => `${date.slice(0, 7)}-01`;
 const endsMonth = (date: CalendarDate) => addDays(date, 1).endsWith('-01');
 const daysBetween = ({ from, to }: Span) =>

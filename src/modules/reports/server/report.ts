@@ -77,8 +77,10 @@ export interface Report {
     /** As a refusal names them: `those who lead people`. */
     whom: string;
   };
-  /** Every measure told apart by one grouping, and all together. */
-  read(db: Db<AnyTables>, asked: Asked, by: string): Promise<Figured>;
+  /** Of two who may know as much each is told something else: their own people, or the channels they read. */
+  isByReader?: true;
+  /** Every measure told apart by one grouping, and all together; asked for `rows` alone it may leave out the total. */
+  read(db: Db<AnyTables>, asked: Asked, by: string, part?: 'rows'): Promise<Figured>;
   /** The first day each store has records of; a store without any is left out or null. */
   since(db: Db<AnyTables>, asked: Asked): Promise<{ store: Store; since: CalendarDate | null }[]>;
   records: {

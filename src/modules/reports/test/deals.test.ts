@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { writeNarrowings } from '../contract/narrowing.ts';
 import { type Books, openBooks } from './books.ts';
 
@@ -203,5 +204,57 @@ describe('finance', () => {
   test('count a deal once, however many products it has', async () => {
     await sold('2026-03-10', { product_count: 3 }, [contract, contract, gap]);
     expect((await finance()).total.figures).toMatchObject({ units: 1, contractShare: 1 });
+  });
+});
+
+describe('what was sold with a deal', () => {
+  const db = () => books.platform.db;
+  const march = () =>
+    books
+      .ask('finance', { period: 'custom', from: '2026-03-01', to: '2026-03-31' })
+      .then(({ total }) => total.figures);
+  const shares = async () => {
+    const { contractShare, gapShare, maintenanceShare } = await march();
+    return [contractShare, gapShare, maintenanceShare];
+  };
+
+  test('is what its products say, whoever writes them', async () => {
+    const id = await sold('2026-03-10', {}, [{ kind: 'gap' }, { kind: 'service_contract' }]);
+    const other = await sold('2026-03-11');
+    expect(await shares()).toEqual([0.5, 0.5, 0]);
+    await sql`update deal_products set kind = 'maintenance' where deal_id = ${id} and kind = 'gap'`.execute(
+      db(),
+    );
+    expect(await shares()).toEqual([0.5, 0, 0.5]);
+    await sql`update deal_products set deal_id = ${other}, position = 7
+      where deal_id = ${id} and kind = 'maintenance'`.execute(db());
+    expect(await shares()).toEqual([0.5, 0, 0.5]);
+    await sql`delete from deal_products where deal_id = ${id}`.execute(db());
+    expect(await shares()).toEqual([0, 0, 0.5]);
+  });
+
+  test('is so too when two write products of one deal at a time', async () => {
+    const id = await sold('2026-03-10');
+    const add = (kind: string, position: number, until: Promise<void>) =>
+      db()
+        .transaction()
+        .execute(async (tx) => {
+          await sql`insert into deal_products (deal_id, position, kind, price_cents)
+            values (${id}, ${position}, ${kind}, 0)`.execute(tx);
+          await until;
+        });
+    const written = Promise.withResolvers<void>();
+    const [gap, maintenance] = [
+      add('gap', 1, written.promise),
+      add('maintenance', 2, written.promise),
+    ];
+    // Whichever came second waits for the other before it looks what there is.
+    await vi.waitUntil(async () => {
+      const { rows } = await sql`select from pg_locks where not granted`.execute(db());
+      return rows.length > 0;
+    });
+    written.resolve();
+    await Promise.all([gap, maintenance]);
+    expect(await shares()).toEqual([0, 1, 1]);
   });
 });

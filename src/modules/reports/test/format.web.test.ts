@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { changeOf, verdictOf } from '../contract/figures/change.ts';
+import { figureOf, shortFigureOf } from '../contract/figures/format.ts';
 import type { Unit } from '../contract/report.ts';
-import { changeOf, verdictOf } from '../web/figures/change.ts';
-import { figureOf, shortFigureOf } from '../web/figures/format.ts';
 import { cellOf } from '../web/records/cells.ts';
 import { shortSpanOf, spanOf, timeOf } from '../web/spans.ts';
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { vi } from 'vitest';
 import { instantOf } from '../../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import { type Office, openOffice } from '../../admin/test/office.ts';
@@ -7,6 +8,7 @@ import { timezoneSetting } from '../../organization/server/timezone.ts';
 import type { Span } from '../contract/period.ts';
 import type { Sight } from '../server/policy.ts';
 import type { Asked, Report } from '../server/report.ts';
+import { foldService } from '../server/rollup/fold.ts';
 
 const emptied = [
   ...['repair_order_lines', 'repair_order_events', 'repair_orders'],
@@ -104,3 +106,7 @@ export async function read(
   const { rows, total } = await report.read(db, asked, by);
   return { ...Object.fromEntries(rows.map(({ key, figures }) => [key, figures])), total };
 }
+
+/** Adds up now: the server does so by the minute of its own accord, and whoever comes second does nothing. */
+export const foldNow = (db: Db<AnyTables>) =>
+  vi.waitUntil(() => foldService(db), { timeout: 20_000 });

@@ -1,41 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { Description, Report, Row } from '../contract/report.ts';
 import type { Morning } from '../server/brief/read.ts';
 import { briefOf } from '../server/brief/words.ts';
-import { changeOf, spanWords, timingWords, wordsOf } from '../server/mailing/words.ts';
-
-test('figures are said in their unit', () => {
-  expect([
-    wordsOf(1_234, 'count'),
-    wordsOf(12.5, 'count'),
-    wordsOf(1_234_567, 'cents'),
-    wordsOf(-50_000, 'cents'),
-    wordsOf(0.4234, 'share'),
-    wordsOf(2.345, 'ratio'),
-    wordsOf(12.34, 'hours'),
-    wordsOf(5, 'days'),
-    wordsOf(80, 'minutes'),
-    wordsOf(59.6, 'minutes'),
-    wordsOf(12, 'minutes'),
-    wordsOf(null, 'cents'),
-  ]).toEqual([
-    ...['1,234', '12.5', '$12,346', '−$500', '42.3%', '2.35', '12.3 h', '5.0 days'],
-    ...['1 h 20 min', '1 h', '12 min', '–'],
-  ]);
-});
-
-test('changes are said in percent, and of shares in points', () => {
-  expect([
-    changeOf(112, 100, 'count'),
-    changeOf(97, 100, 'cents'),
-    changeOf(5, 0, 'count'),
-    changeOf(0, 0, 'count'),
-    changeOf(-50, -100, 'cents'),
-    changeOf(0.444, 0.423, 'share'),
-    changeOf(0.4, 0.4, 'share'),
-    changeOf(null, 3, 'days'),
-    changeOf(3, null, 'days'),
-  ]).toEqual(['+12%', '−3%', 'was 0', 'no change', '+50%', '+2.1 points', 'no change', '', '']);
-});
+import { valuesOf } from '../server/mailing/letter.ts';
+import { spanWords, timingWords } from '../server/mailing/words.ts';
 
 test('days and times are said as people say them', () => {
   expect([
@@ -55,6 +23,65 @@ test('days and times are said as people say them', () => {
     'every Monday at 7:00 AM',
     'on day 31 of every month at 12:00 PM',
   ]);
+});
+
+describe('the mail of a view', () => {
+  const measure = (id: string, unit: Description['measures'][number]['unit']) => ({
+    ...{ id, unit, label: id, formula: '', better: 'less' as const, isTarget: false },
+  });
+  const description: Description = {
+    ...{ id: 'recon', title: 'Reconditioning', about: '', isSnapshot: false },
+    measures: [measure('cars', 'count'), measure('steps', 'count'), measure('wait', 'minutes')],
+    leading: ['cars', 'wait'],
+    groupings: [
+      { id: 'stage', label: 'Stage', choices: [{ key: 'body', label: 'Body' }] },
+      { id: 'model', label: 'Model' },
+    ],
+  };
+  const row = (label: string, figures: Row['figures']): Row => ({
+    ...{ key: label, label, figures, previous: {}, yearBefore: {} },
+  });
+  const span = { from: '2026-03-01', to: '2026-03-20' };
+  const write = (by: string, rows: Row[]) => {
+    const figures = { cars: 118, steps: 240, wait: 4.25 };
+    const previous = { cars: 105, steps: 240, wait: null };
+    const report: Report = {
+      ...{ id: 'recon', span, previous: span, yearBefore: span, by, rows, isCut: false },
+      ...{ total: { figures, previous, yearBefore: {} }, months: [], narrowed: [], gaps: [] },
+      ...{ goals: {}, asOf: '2026-03-20T12:00:00Z', timezone: 'America/Chicago' },
+    };
+    return valuesOf({
+      ...{ description, report, firstName: 'Dana', reason: '', publicUrl: '' },
+      view: { id: 1, name: 'View', question: { period: 'this_month', only: '' } },
+    });
+  };
+
+  test('says figures and changes as the page does', () => {
+    expect(write('model', []).figures).toEqual([
+      { label: 'cars', value: '118', change: '(+12.4%)' },
+      { label: 'wait', value: '4.3 min', change: '' },
+    ]);
+  });
+
+  test('has the columns its rows can tell', () => {
+    const told = write('stage', [row('Body', { cars: null, steps: 0, wait: 80 })]);
+    expect([told.firstColumn, told.secondColumn, told.thirdColumn]).toEqual([
+      'wait',
+      'steps',
+      'cars',
+    ]);
+    expect(told.rows).toMatchObject([
+      { label: 'Body', first: '1 h 20 min', second: '0', third: '–' },
+    ]);
+  });
+
+  test('has no line for what there was none of, unless that is news', () => {
+    const none = { cars: 0, steps: 0, wait: null };
+    const rows = [row('Soul', { cars: 2 }), row('Rio', none)];
+    expect(write('model', rows).rows.map(({ label }) => label)).toEqual(['Soul']);
+    expect(write('stage', [row('Body', none)]).rows.map(({ label }) => label)).toEqual(['Body']);
+    expect(write('month', [row('2026-03', none)]).rows).toHaveLength(1);
+  });
 });
 
 describe('a brief', () => {
@@ -109,9 +136,31 @@ describe('a brief', () => {
       '- [3 leads nobody has answered](https://house.example/customers/leads?view=list&status=new&store=ford), 1 of them late',
       '- [1 open request](https://house.example/requests)',
       '- [4 repair orders past the promised time](https://house.example/customers/repair-orders?scope=late&store=ford)',
-      '- [1 car over the time of their stage in reconditioning](https://house.example/fleet?view=recon&store=ford)',
+      '- [1 car over the time of its stage in reconditioning](https://house.example/fleet?view=recon&store=ford)',
       '- [2 cars reach 60, 1 car reaches 90 days in stock within a week](https://house.example/fleet?store=ford)',
       '- [1 car out and overdue](https://house.example/fleet?view=out)',
+    ]);
+  });
+
+  test('of one thing it speaks as of one, and of all of them as of all', () => {
+    const waiting = (morning: Partial<Morning>) =>
+      write(morning)
+        .slice(2)
+        .map((line) => line.replace(/[[\]]|\(.*?\)/g, ''));
+    expect(waiting({ leads: 1, lateLeads: 1, requests: 1, overdue: 1, slowCars: 2 })).toEqual([
+      '- 1 lead nobody has answered, and it is late',
+      '- 1 open request, and it is overdue',
+      '- 2 cars over the time of their stage in reconditioning',
+    ]);
+    expect(waiting({ leads: 3, lateLeads: 3, requests: 1200, overdue: 1100 })).toEqual([
+      '- 3 leads nobody has answered, all of them late',
+      '- 1,200 open requests, 1,100 of them overdue',
+    ]);
+    expect(waiting({ toDeliver: 1, lateOrders: 1, reach60: 1, lateOutings: 1 })).toEqual([
+      '- 1 car to deliver',
+      '- 1 repair order past the promised time',
+      '- 1 car reaches 60 days in stock within a week',
+      '- 1 car out and overdue',
     ]);
   });
 });

@@ -101,6 +101,24 @@ describe('a view that is due', () => {
     expect(Date.parse(view?.schedule?.lastSentAt ?? '')).toBe(nextAt + 1_000);
   });
 
+  test('is reckoned once for all who may know the same', async () => {
+    const reckoned: string[] = [];
+    const counting: typeof answer = (platform, sight, ...asked) => {
+      reckoned.push(`${asked[0]} ${sight.stores.length} ${sight.money}`);
+      return answer(platform, sight, ...asked);
+    };
+    const sales = await arrange([owner, boss, seller]);
+    await sendDue(books.platform, counting, new Date(sales.nextAt + 1_000));
+    expect(reckoned.splice(0).toSorted()).toEqual(['sales 1 false', 'sales 3 true']);
+    // Whose requests one reads is one’s own.
+    const chat = await arrange([owner, boss], { report: 'chat', name: 'Requests' });
+    await sendDue(books.platform, counting, new Date(chat.nextAt + 1_000));
+    expect(reckoned).toEqual(['chat 3 true', 'chat 3 true']);
+    for (const who of [owner, boss, seller]) {
+      expect((await fresh(who)).length).toBe(who === seller ? 1 : 2);
+    }
+  });
+
   test('says to each what they may know: no gross without the right, and only their store', async () => {
     const { nextAt } = await arrange([boss, seller, other]);
     await run(nextAt + 1_000);

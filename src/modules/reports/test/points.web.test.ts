@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Row } from '../contract/report.ts';
-import { barsAtMost, barsOf, hasBefore, hasNow, monthPoints } from '../web/chart/points.ts';
+import {
+  barsAtMost,
+  barsOf,
+  hasBefore,
+  hasNow,
+  marksOf,
+  monthPoints,
+} from '../web/chart/points.ts';
 import { targetOf, typedOf } from '../web/plans/targets/values.ts';
 import { nextSorting, readSorting, sorted } from '../web/table/sort.ts';
 import { scheduleOf, startOf } from '../web/views/schedule/values.ts';
@@ -149,5 +156,32 @@ describe('a schedule', () => {
     expect(startOf({ schedule: null }, me)).toEqual({
       ...{ every: 'week', weekday: 1, day: 1, hour: 8, people: [me] },
     });
+  });
+});
+
+describe('the marks of an axis', () => {
+  const marks = (isWhole: boolean, ...values: (number | null)[]) =>
+    marksOf(
+      values.map((now) => ({ month: '2026-11', now, before: null })),
+      isWhole,
+    );
+
+  test('are round, begin at nought and hold all of it', () => {
+    expect(marks(true, 12, 69, null)).toEqual([0, 20, 40, 60, 80]);
+    expect(marks(true, 119)).toEqual([0, 50, 100, 150]);
+    expect(marks(true, 20)).toEqual([0, 5, 10, 15, 20]);
+    expect(marks(true, 265_000)).toEqual([0, 100_000, 200_000, 300_000]);
+    expect(marks(false, 0.42)).toEqual([0, 0.2, 0.4, 0.2 * 3]);
+  });
+
+  test('go below nought where something does', () => {
+    expect(marks(true, -30, 50)).toEqual([-40, -20, 0, 20, 40, 60]);
+    expect(marks(true, -30)).toEqual([-30, -20, -10, 0]);
+  });
+
+  test('are of whole things whole, and there where there is nothing', () => {
+    expect(marks(true, 1)).toEqual([0, 1]);
+    expect(marks(true, 0)).toEqual([0, 1]);
+    expect(marks(true, 3)).toEqual([0, 1, 2, 3]);
   });
 });

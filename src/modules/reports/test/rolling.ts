@@ -3,8 +3,7 @@ import { expect } from 'vitest';
 import type { AnyTables } from '../../../platform/server/db/database.ts';
 import type { Figured } from '../server/report.ts';
 import { readService } from '../server/reports/service/read.ts';
-import { foldService } from '../server/rollup/fold.ts';
-import { asking, type Ledger, openLedger, zone } from './ledger.ts';
+import { asking, foldNow, type Ledger, openLedger, zone } from './ledger.ts';
 
 export interface Rolling extends Ledger {
   /** Advisors and technicians. */
@@ -59,7 +58,7 @@ export async function openRolling(): Promise<Rolling> {
     async begin() {
       await ledger.empty();
       await ledger.liveIn(zone);
-      await foldService(ledger.db);
+      await foldNow(ledger.db);
     },
   };
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { foldService } from '../server/rollup/fold.ts';
-import { zone } from './ledger.ts';
+import { foldNow, zone } from './ledger.ts';
 import { openRolling, type Rolling } from './rolling.ts';
 
 let ledger: Rolling;
@@ -98,7 +98,7 @@ test.each([1, 2, 3])('equals the orders after whatever happened (%s)', async (se
     if (step === 40) await ledger.liveIn(zone);
     if (step % 6 === 0) await ledger.expectSame(step >= 20 && step < 40 ? 'Europe/Berlin' : zone);
   }
-  await foldService(ledger.db);
+  await foldNow(ledger.db);
   await ledger.expectSame();
   expect(await ledger.count('report_service_stale')).toBe(0);
   expect(await ledger.count('report_service_days')).toBeGreaterThan(20);
@@ -119,7 +119,7 @@ test('equals the orders at every instant while many write and it is added up all
   });
   const folds = (async () => {
     while (!isOver) {
-      await foldService(ledger.db);
+      await foldNow(ledger.db);
       await sleep(5);
     }
   })();
@@ -130,7 +130,7 @@ test('equals the orders at every instant while many write and it is added up all
   isOver = true;
   await Promise.all([folds, looks]);
   expect(ends.filter(({ status }) => status === 'rejected')).toEqual([]);
-  await foldService(ledger.db);
+  await foldNow(ledger.db);
   await ledger.expectSame();
   expect(await ledger.count('report_service_stale')).toBe(0);
 });

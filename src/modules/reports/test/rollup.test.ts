@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import { readService } from '../server/reports/service/read.ts';
 import { foldService } from '../server/rollup/fold.ts';
-import { asking, at, zone } from './ledger.ts';
+import { asking, at, foldNow, zone } from './ledger.ts';
 import { openRolling, type Rolling } from './rolling.ts';
 
 let ledger: Rolling;
@@ -56,7 +56,7 @@ const close = (tx: Db<AnyTables>, id: number) =>
 describe('what is kept added up', () => {
   test('is used, and of an order that changed since the order itself', async () => {
     const id = await ledger.order({}, [done]);
-    await foldService(ledger.db);
+    await foldNow(ledger.db);
     expect(await ledger.count('report_service_stale')).toBe(0);
     expect(await ledger.count('report_service_days')).toBeGreaterThan(0);
     // Behind its back, to see whose figures these are.
@@ -66,7 +66,7 @@ describe('what is kept added up', () => {
     expect(await hours()).toBe(77);
     await ledger.line(id, 2, done);
     expect(await hours()).toBe(2);
-    await foldService(ledger.db);
+    await foldNow(ledger.db);
     expect(await ledger.count('report_service_stale')).toBe(0);
     await ledger.expectSame();
   });
@@ -75,7 +75,7 @@ describe('what is kept added up', () => {
     const open = await ledger.order({ status: 'open', closed_at: null }, [done]);
     await ledger.line(open, 2, done);
     const id = await ledger.order({}, [done]);
-    await foldService(ledger.db);
+    await foldNow(ledger.db);
     await sql`update repair_orders set note = 'Called', version = version + 1`.execute(ledger.db);
     expect(await ledger.count('report_service_stale')).toBe(0);
     await sql`update repair_orders set advisor_id = ${ledger.people[0]} where id = ${id}`.execute(
@@ -112,17 +112,17 @@ describe('what is kept added up', () => {
     await ledger.order({ import_id: rows[0]?.id }, [done, { ...done, declined: true }]);
     await ledger.order({ status: 'open', closed_at: null }, [done]);
     await ledger.order({ closed_at: at('2026-03-20T12:00') }, [done]);
-    await foldService(ledger.db);
+    await foldNow(ledger.db);
     await change.execute(ledger.db);
     await ledger.expectSame();
-    await foldService(ledger.db);
+    await foldNow(ledger.db);
     await ledger.expectSame();
     expect(await ledger.count('report_service_stale')).toBe(0);
   });
 
   test('is of the days of one zone: in another the orders answer until it is added up again', async () => {
     await ledger.order({ closed_at: '2026-04-01T06:30:00Z' }, [done]);
-    await foldService(ledger.db);
+    await foldNow(ledger.db);
     const berlin = 'Europe/Berlin';
     const orders = async (timezone: string) => {
       const march = asking('2026-03-01', '2026-03-31', { timezone });
@@ -134,7 +134,7 @@ describe('what is kept added up', () => {
     ]);
     expect(await orders('America/Los_Angeles')).toBe(1);
     await ledger.order({ closed_at: '2026-03-31T21:30:00Z' }, [done]);
-    await foldService(ledger.db);
+    await foldNow(ledger.db);
     expect([await orders(berlin), await orders('Asia/Kathmandu')]).toEqual([1, 0]);
     await ledger.expectSame(berlin);
     await ledger.expectSame(zone);
@@ -151,7 +151,7 @@ describe('what is kept added up', () => {
           ${ledger.people[0]}, 'closed', '2026-01-01', at, ${ledger.admin.id}
         from generate_series('2026-03-01'::timestamptz, '2026-05-01', interval '30 minutes')
           with ordinality told (at, n)`.execute(ledger.db);
-      await foldService(ledger.db);
+      await foldNow(ledger.db);
       await ledger.expectSame(timezone);
       await sql`insert into report_service_stale (store, closed_at)
         select store, closed_at from repair_orders`.execute(ledger.db);
@@ -166,26 +166,26 @@ describe('what is kept added up', () => {
 describe('somebody who writes while it is added up', () => {
   test('and commits after its snapshot is not lost', async () => {
     const id = await ledger.order({}, [done]);
-    await foldService(ledger.db);
+    await foldNow(ledger.db);
     const writer = begin(async (tx) => {
       await lineOf(tx, id, 2);
       await close(tx, id);
     });
     await writer.worked;
     await ledger.order({}, [done]);
-    await foldService(ledger.db);
+    await foldNow(ledger.db);
     await ledger.expectSame();
     await writer.commit();
     expect(await ledger.count('report_service_stale')).toBeGreaterThan(0);
     await ledger.expectSame();
-    await foldService(ledger.db);
+    await foldNow(ledger.db);
     await ledger.expectSame();
     expect(await ledger.count('report_service_stale')).toBe(0);
   });
 
   test('and commits between its snapshot and its end is not lost', async () => {
     const id = await ledger.order({}, [done]);
-    await foldService(ledger.db);
+    await foldNow(ledger.db);
     await ledger.order({}, [done]);
     const stop = begin((tx) => sql`lock table report_service_days in share mode`.execute(tx));
     await stop.worked;
@@ -197,7 +197,7 @@ describe('somebody who writes while it is added up', () => {
     await folding;
     expect(await ledger.count('report_service_stale')).toBe(1);
     await ledger.expectSame();
-    await foldService(ledger.db);
+    await foldNow(ledger.db);
     await ledger.expectSame();
   });
 
@@ -212,13 +212,13 @@ describe('somebody who writes while it is added up', () => {
       await one.worked;
       const other = begin(acts[first === 'line' ? 'close' : 'line']);
       await untilWaiting();
-      await foldService(ledger.db);
+      await foldNow(ledger.db);
       await one.commit();
       await other.worked;
-      await foldService(ledger.db);
+      await foldNow(ledger.db);
       await other.commit();
       await ledger.expectSame();
-      await foldService(ledger.db);
+      await foldNow(ledger.db);
       await ledger.expectSame();
     }
   });
@@ -226,7 +226,7 @@ describe('somebody who writes while it is added up', () => {
   test('folds at the same time do not get in each other’s way', async () => {
     await ledger.order({}, [done]);
     await Promise.all(Array.from({ length: 6 }, () => foldService(ledger.db)));
-    await foldService(ledger.db);
+    await foldNow(ledger.db);
     await ledger.expectSame();
     expect(await ledger.count('report_service_stale')).toBe(0);
   });

@@ -6,8 +6,7 @@ import { type Employed, type Office, openOffice } from '../../admin/test/office.
 import type { NewUser } from '../../people/server/public.ts';
 import { getReport, listReportRecords, listReports } from '../contract.ts';
 import { serviceReport } from '../server/reports/service/report.ts';
-import { foldService } from '../server/rollup/fold.ts';
-import { asking, read } from './ledger.ts';
+import { asking, foldNow, read } from './ledger.ts';
 
 let office: Office;
 let db: Db<AnyTables>;
@@ -43,7 +42,7 @@ describe('service of the demo group', () => {
     gross: number;
   }
   test.each(['from the orders', 'added up'])('is what its lines say, %s', async (how) => {
-    if (how === 'added up') await foldService(db);
+    if (how === 'added up') await foldNow(db);
     const zone = 'America/Los_Angeles';
     const { rows: lines } = await sql<Line>`
       select o.id, o.store, to_char(o.closed_at at time zone ${zone}, 'YYYY-MM') as day, l.pay_type,

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { serviceReport } from '../server/reports/service/report.ts';
-import { foldService } from '../server/rollup/fold.ts';
-import { asking, at, type Ledger, openLedger, read } from './ledger.ts';
+import { asking, at, foldNow, type Ledger, openLedger, read } from './ledger.ts';
 
 let ledger: Ledger;
 beforeAll(async () => {
@@ -26,7 +25,7 @@ const declined = { declined: true, hours_flagged: 900, labor_sale_cents: 99_900 
 // Both ways to the figures: from the orders themselves, and from what is kept added up.
 describe.each([
   ['from the orders', async () => {}],
-  ['added up', () => foldService(ledger.db)],
+  ['added up', () => foldNow(ledger.db)],
 ])('service, %s', (_, settle) => {
   test('worked out by hand', async () => {
     const opened_at = at('2026-03-08T09:00');

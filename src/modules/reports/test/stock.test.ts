@@ -200,6 +200,60 @@ describe('reconditioning', () => {
     expect((await recon()).total.figures).toMatchObject({ cars: 1, daysToLine: 2, cost: 10_000 });
   });
 
+  test('costs what was done since it was acquired, by the clocks of the group, as its record says', async () => {
+    const car = await books.car({ acquired_on: '2026-03-10' });
+    const cost = (actual_cents: number) => ({ actual_cents });
+    await books.step(car, 'body', '2026-03-09T23:59', '2026-03-10T00:00', cost(900_000));
+    await books.step(car, 'detail', '2026-03-10T00:00', '2026-03-12T08:00', cost(10_000));
+    await books.step(car, 'photos', '2026-03-12T08:00', '2026-03-14T08:00', cost(2_000));
+    await books.step(car, 'frontline', '2026-03-14T08:00', '2026-03-14T08:00');
+    await books.step(car, 'detail', '2026-03-15T08:00', '2026-03-16T08:00', cost(500_000));
+    // Finished, and nothing of it entered.
+    const bare = await books.car({ acquired_on: '2026-03-12' });
+    await books.step(bare, 'frontline', '2026-03-13T08:00', '2026-03-13T08:00');
+    const told = await recon({ by: 'month' });
+    expect(told.total.figures).toMatchObject({ cars: 2, cost: 12_000 });
+    expect(told.months.at(-1)?.figures).toMatchObject({ cars: 2, cost: 12_000 });
+    expect((await recon({ sight: { money: false } })).total.figures.cost).toBeUndefined();
+    const { client } = await books.reader();
+    const query = 'period=custom&from=2026-03-01&to=2026-03-20&only=';
+    const { body } = await client.raw('GET', `/api/reports/recon/records?${query}`);
+    const costs = body.records.map(({ cells }: { cells: unknown[] }) => cells.at(-1));
+    expect(costs).toEqual([12_000, null]);
+  });
+
+  test('is known since the first stage that was left, or is not yet', async () => {
+    const ford = await books.car({ acquired_on: '2026-03-01' });
+    await books.step(ford, 'intake', '2026-03-04T23:30', '2026-03-05T23:30');
+    await books.step(ford, 'detail', '2026-03-05T23:30', null);
+    const kia = await books.car({ acquired_on: '2026-03-01', store: 'hyundai' });
+    await books.step(kia, 'intake', '2026-03-07T08:00', null);
+    expect((await recon()).gaps).toEqual([
+      { store: 'ford', since: '2026-03-05' },
+      { store: 'hyundai', since: '2026-03-07' },
+      { store: 'chevrolet', since: null },
+    ]);
+  });
+
+  test('ends a month by the clocks of the group', async () => {
+    for (const line of ['2026-01-31T23:59', '2026-02-01T00:00', '2026-02-28T23:59']) {
+      const car = await books.car({ acquired_on: '2026-01-10' });
+      await books.step(car, 'detail', '2026-01-10T08:00', line);
+      await books.step(car, 'frontline', line, line);
+    }
+    const span = { period: 'custom', from: '2026-01-01', to: '2026-03-20' } as const;
+    const cars = ({ rows }: Awaited<ReturnType<typeof recon>>) =>
+      rows.map(({ key, figures }) => [key, figures.cars, figures.steps]);
+    const months = await recon({ ...span, by: 'month' });
+    expect(cars(months)).toEqual([
+      ['2026-01', 1, 1],
+      ['2026-02', 2, 2],
+      ['2026-03', 0, 0],
+    ]);
+    const february = await recon({ ...span, only: only('month', '2026-02') });
+    expect(february.total.figures.cars).toBe(2);
+  });
+
   test('ends a day by the clocks of the group', async () => {
     const car = await books.car({ acquired_on: '2026-03-01' });
     await books.step(car, 'detail', '2026-03-18T23:00', '2026-03-18T23:50');

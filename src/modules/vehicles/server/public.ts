@@ -1,5 +1,11 @@
-export { stageLimitHours } from '../contract/recon/stages.ts';
 export { type ImportedVehicle, importVehicles } from './import.ts';
+export {
+  followImportedSales,
+  type ImportedSale,
+  matchSoldCars,
+  type SoldCar,
+  takeImportedSalesBack,
+} from './sales/imported.ts';
 export {
   findStockCar,
   followDeal,
@@ -7,6 +13,6 @@ export {
   type SaleStep,
   type StockCar,
   takeTradeIn,
-} from './sale.ts';
+} from './sales/sale.ts';
 export { vehicleSource, vehicleTarget } from './source.ts';
 export { tellChanged as tellVehicleChanged } from './telling.ts';

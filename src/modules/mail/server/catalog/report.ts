@@ -60,7 +60,7 @@ const htmlTemplate = onPaper(`<p>Hello {{firstName}},</p>
 <p style="margin: 0 0 16px; color: #5a6472;">{{period}}, compared with {{compared}}</p>
 <table role="presentation" style="${table}">
 {{#figures}}
-<tr><td style="${firstCell}">{{label}}</td><td style="${cell} font-weight: 600;">{{value}}</td><td style="${cell} color: #5a6472;">{{change}}</td></tr>
+<tr><td style="${firstCell}">{{label}}</td><td style="${cell} font-weight: 600; white-space: nowrap;">{{value}}</td><td style="${cell} color: #5a6472;">{{change}}</td></tr>
 {{/figures}}
 </table>
 <table style="${table} margin-top: 24px;">

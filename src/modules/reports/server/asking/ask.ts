@@ -38,7 +38,7 @@ export async function answer(
     readGoals(db, checked),
     nameNarrowings(db, checked),
   ]);
-  const known = { since, nothing: figuresOf(nothing.total, report, sight) };
+  const known = { since, nothing: figuresOf(nothing, report, sight) };
   return {
     id,
     span: asked.span,
@@ -55,9 +55,22 @@ export async function answer(
   };
 }
 
-/** What it says where there is nothing: zero of what is counted, and of an average nothing. */
-export const readNothing = (db: Platform['db'], { report, by, asked }: Checked) =>
-  report.read(db, { ...asked, stores: [], span: { from: '1990-01-01', to: '1990-01-01' } }, by);
+/** By report and what it is narrowed by. */
+const nothings = new Map<string, contract.Figures>();
+const never = { from: '1990-01-01', to: '1990-01-01' };
+
+/** What it says where there is nothing, whoever asks: zero of what is counted, and of an average nothing. */
+export async function readNothing(
+  db: Platform['db'],
+  { report, by, asked }: Checked,
+): Promise<contract.Figures> {
+  const name = [report.id, ...new Set(asked.only.map((one) => one.by))].join(' ');
+  const known = nothings.get(name);
+  if (known) return known;
+  const { total } = await report.read(db, { ...asked, stores: [], span: never }, by);
+  nothings.set(name, total);
+  return total;
+}
 
 /** No silent zeros: where the records of a store begin after what is told of, that is said. */
 function gapsOf(

@@ -1,4 +1,4 @@
-import { addMonths, firstOfMonth, type Span } from '../../contract/period.ts';
+import { addMonths, monthsIn } from '../../contract/period.ts';
 import type * as contract from '../../contract/report.ts';
 import { rowsAtMost } from '../../contract/report.ts';
 import type { Sight } from '../policy.ts';
@@ -100,20 +100,13 @@ const moveMonth = (month: string, months: number) => addMonths(`${month}-01`, mo
 
 /** Who has a row: in the span first, and whoever had one in what it is compared with. */
 function labelsOf({ asked, by }: Checked, spans: readonly Spanned[]): Named[] {
-  if (by === 'month') return monthsOf(asked.span).map((key) => ({ key, label: monthName(key) }));
+  // Also the months nothing happened in.
+  if (by === 'month') return monthsIn(asked.span).map((key) => ({ key, label: monthName(key) }));
   const labels = new Map<string, string>();
   for (const { figured } of spans) {
     for (const { key, label } of figured.rows) if (!labels.has(key)) labels.set(key, label);
   }
   return [...labels].map(([key, label]) => ({ key, label }));
-}
-
-/** Every month of a span, the first first, also the ones nothing happened in. */
-function monthsOf({ from, to }: Span): string[] {
-  const first = firstOfMonth(from);
-  return Array.from({ length: monthsBetween(from, to) + 1 }, (_, at) =>
-    addMonths(first, at).slice(0, 7),
-  );
 }
 
 const names = new Intl.DateTimeFormat('en-US', {

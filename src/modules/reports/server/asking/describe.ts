@@ -1,6 +1,6 @@
 import { storeNames } from '../../../../platform/contract/names.ts';
 import type * as contract from '../../contract/report.ts';
-import { reports } from '../all.ts';
+import { findReport, reports } from '../all.ts';
 import type { Sight } from '../policy.ts';
 import type { Grouping, Measure, Report } from '../report.ts';
 
@@ -43,4 +43,13 @@ function toGrouping({ id, label, choices }: Grouping, { stores }: Sight): contra
     return { id, label, choices: stores.map((key) => ({ key, label: storeNames[key] })) };
   }
   return { id, label, ...(choices && { choices: [...choices] }) };
+}
+
+/** Whoever is told the same figures of these reports has the same key; where records lead to is not among it. */
+export function keyOfSight(
+  { stores, money, people, userId }: Sight,
+  ids: readonly contract.ReportId[],
+): string {
+  const isByReader = ids.some((id) => findReport(id).isByReader);
+  return JSON.stringify([stores, money, people, isByReader ? userId : null]);
 }

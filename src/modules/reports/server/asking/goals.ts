@@ -73,7 +73,7 @@ export async function readGoals(
 /** Each store by its own days, since one sells on Sundays and the other does not. */
 async function readPace(db: Db<AnyTables>, { report, asked }: Checked, stores: readonly Store[]) {
   const [{ rows }, closed] = await Promise.all([
-    report.read(db, { ...asked, stores, only: [] }, 'store'),
+    report.read(db, { ...asked, stores, only: [] }, 'store', 'rows'),
     readClosed(db, stores),
   ]);
   return (measure: string): number | null => {

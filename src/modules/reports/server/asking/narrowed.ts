@@ -27,7 +27,7 @@ async function name(
   const only = [{ by, key }];
   // Where nothing of it is in the days asked for, it is looked for in all others.
   for (const span of [asked.span, everSince(asked.today)]) {
-    const { rows } = await report.read(db, { ...asked, span, only }, by);
+    const { rows } = await report.read(db, { ...asked, span, only }, by, 'rows');
     const found = rows.find((row) => row.key === key);
     if (found) return found.label;
   }

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { addDays, type CalendarDate, dayStart } from '../../../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
-import { stageLimitHours } from '../../../vehicles/server/public.ts';
 
 /** What a store finds in the morning: counts and times, nobody’s name and no money. */
 export interface Morning {
@@ -51,7 +50,6 @@ export async function readMorning(
   const [from, start, end] = [since, today, addDays(today, 1)].map((date) =>
     new Date(dayStart(timezone, date)).toISOString(),
   );
-  const limits = Object.entries(stageLimitHours);
   const appointments = (kind: string) => sql`
     (select coalesce(json_agg(starts_at order by starts_at), '[]') from customer_appointments
       where store = ${store} and kind = ${kind} and status in ('set', 'confirmed')
@@ -70,11 +68,9 @@ export async function readMorning(
       (select count(*) from repair_orders where store = ${store} and is_open
         and promised_at < ${now}) as "lateOrders",
       (select count(*) from vehicle_recon_steps s join vehicles v on v.id = s.vehicle_id
-        join unnest(${limits.map(([stage]) => stage)}::text[],
-          ${limits.map(([, hours]) => hours)}::integer[]) as stage_limit (stage, hours)
-          on stage_limit.stage = s.stage
-        where v.store = ${store} and s.left_at is null
-          and s.entered_at < ${now}::timestamptz - make_interval(hours => hours)) as "slowCars",
+        join recon_limits l on l.store = v.store
+        where v.store = ${store} and s.left_at is null and s.entered_at < ${now}::timestamptz
+          - make_interval(hours => (l.hours->>s.stage)::integer)) as "slowCars",
       ${reaches(60)} as "reach60", ${reaches(90)} as "reach90",
       (select count(*) from vehicle_outings where store = ${store} and in_at is null
         and due_at < ${now}) as "lateOutings"

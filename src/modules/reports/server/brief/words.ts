@@ -28,9 +28,9 @@ export function briefOf({ store, when, morning, target, pace, publicUrl }: Given
       `${link(
         `${things(morning.leads, 'lead')} nobody has answered`,
         `/customers/leads?view=list&status=new&store=${store}`,
-      )}${ofThem(morning.lateLeads, 'late')}`,
+      )}${ofThem(morning.lateLeads, morning.leads, 'late')}`,
     morning.requests > 0 &&
-      `${link(things(morning.requests, 'open request'), '/requests')}${ofThem(morning.overdue, 'overdue')}`,
+      `${link(things(morning.requests, 'open request'), '/requests')}${ofThem(morning.overdue, morning.requests, 'overdue')}`,
     morning.lateOrders > 0 &&
       link(
         `${things(morning.lateOrders, 'repair order')} past the promised time`,
@@ -38,7 +38,7 @@ export function briefOf({ store, when, morning, target, pace, publicUrl }: Given
       ),
     morning.slowCars > 0 &&
       link(
-        `${things(morning.slowCars, 'car')} over the time of their stage in reconditioning`,
+        `${things(morning.slowCars, 'car')} over the time of ${morning.slowCars === 1 ? 'its' : 'their'} stage in reconditioning`,
         `/fleet?view=recon&store=${store}`,
       ),
     crossing(morning, (words) => link(words, `/fleet?store=${store}`)),
@@ -69,7 +69,7 @@ function monthSoFar({ units }: Morning, target: number | null, pace: number | nu
   if (units === 0 && target === null) return null;
   const so = `This month: ${things(units, 'car')} delivered`;
   if (target === null) return so;
-  return `${so}, target ${target}${pace === null ? '' : `, on pace for ${pace}`}`;
+  return `${so}, target ${whole.format(target)}${pace === null ? '' : `, on pace for ${whole.format(pace)}`}`;
 }
 
 function* appointments({ sales, service }: Morning, { timezone }: When): Generator<string> {
@@ -97,6 +97,12 @@ function crossing({ reach60, reach90 }: Morning, link: (words: string) => string
   return parts.length === 0 ? null : link(`${parts.join(', ')} days in stock within a week`);
 }
 
-const ofThem = (count: number, what: string) => (count > 0 ? `, ${count} of them ${what}` : '');
+function ofThem(count: number, all: number, what: string): string {
+  if (count === 0) return '';
+  if (count < all) return `, ${whole.format(count)} of them ${what}`;
+  return all === 1 ? `, and it is ${what}` : `, all of them ${what}`;
+}
 
-const things = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const whole = new Intl.NumberFormat('en-US');
+const things = (count: number, noun: string) =>
+  `${whole.format(count)} ${noun}${count === 1 ? '' : 's'}`;

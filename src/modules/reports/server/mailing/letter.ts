@@ -1,8 +1,11 @@
 import { storeNames } from '../../../../platform/contract/names.ts';
-import type { Description, Figures, Measure, Report } from '../../contract/report.ts';
+import { changeOf } from '../../contract/figures/change.ts';
+import { figureOf } from '../../contract/figures/format.ts';
+import { leadingOf, tellingFirst } from '../../contract/figures/order.ts';
+import type { Description, Figures, Measure, Report, Row } from '../../contract/report.ts';
 import type { View } from '../../contract/views.ts';
 import type { Question } from '../../contract.ts';
-import { changeOf, spanWords, wordsOf } from './words.ts';
+import { spanWords } from './words.ts';
 
 const rowsAtMost = 30;
 const columnsAtMost = 3;
@@ -20,23 +23,25 @@ interface Given {
 
 /** What the mail of a view is filled with: nothing that is not in the answer to its reader. */
 export function valuesOf({ view, description, report, firstName, reason, publicUrl }: Given) {
-  const leading = description.leading.flatMap(
-    (id) => description.measures.find((measure) => measure.id === id) ?? [],
-  );
-  const columns = leading.slice(0, columnsAtMost);
+  const rows = report.rows.filter((row) => isWorthALine(row, description, report));
+  const columns = tellingFirst(description, rows).slice(0, columnsAtMost);
   const [first, second, third] = columns;
-  const shown = report.rows.slice(0, rowsAtMost);
-  const left = report.rows.length - shown.length;
+  const shown = rows.slice(0, rowsAtMost);
+  const left = rows.length - shown.length;
   return {
     firstName,
     viewName: view.name,
     about: aboutOf(description, view.question, report),
     period: spanWords(report.span),
     compared: spanWords(report.previous),
-    figures: leading.map((measure) => {
+    figures: leadingOf(description).map((measure) => {
       const [now, before] = [report.total.figures, report.total.previous];
-      const change = changeOf(now[measure.id], before[measure.id], measure.unit);
-      return { label: measure.label, value: said(now, measure), change: change && `(${change})` };
+      const change = changeOf(measure, now[measure.id], before[measure.id]);
+      return {
+        label: measure.label,
+        value: said(now, measure),
+        change: change ? `(${change.figure})` : '',
+      };
     }),
     by: description.groupings.find(({ id }) => id === report.by)?.label ?? '',
     firstColumn: first?.label ?? '',
@@ -56,8 +61,14 @@ export function valuesOf({ view, description, report, firstName, reason, publicU
   };
 }
 
+/** Nothing of a store or a month is news; a model there was none of is only in what it is compared with. */
+const isWorthALine = ({ figures }: Row, { groupings }: Description, { by }: Report) =>
+  by === 'month' ||
+  groupings.some(({ id, choices }) => id === by && choices !== undefined) ||
+  Object.values(figures).some((value) => value !== null && value !== 0);
+
 const said = (figures: Figures, measure: Measure | undefined) =>
-  measure ? wordsOf(figures[measure.id], measure.unit) : '';
+  measure ? figureOf(measure.unit, figures[measure.id]) : '';
 
 function aboutOf({ title, groupings }: Description, { store }: Question, { narrowed }: Report) {
   const only = narrowed.map(({ by, label }) => {

@@ -6,6 +6,7 @@ import { findPersonById } from '../../../people/server/public.ts';
 import type { Ask } from '../asking/ask.ts';
 import type { ReportsDb } from '../tables.ts';
 import { composeView, findTemplate, type Sent } from './compose.ts';
+import { onceForAll } from './once.ts';
 import { lastRun, nextRun, type Timing } from './timetable.ts';
 import { timingWords } from './words.ts';
 
@@ -72,6 +73,7 @@ async function sendTo(platform: Platform, ask: Ask, view: Due, run: Run): Promis
   // Switched off, it counts as sent all the same: nobody wants them all when it is on again.
   if (!template) return true;
   const reason = `it is sent to you ${timingWords(view.timing)}`;
+  const askOnce = onceForAll(ask);
   let isDone = true;
   for (const userId of await readWaiting(platform.db, view.id, run.runAt)) {
     try {
@@ -80,7 +82,7 @@ async function sendTo(platform: Platform, ask: Ask, view: Due, run: Run): Promis
         findPersonById(platform.db, userId),
       ]);
       const given = { template, view, reason, now: run.now };
-      const letter = actor && (await composeView(platform, ask, { ...given, actor }));
+      const letter = actor && (await composeView(platform, askOnce, { ...given, actor }));
       await deliver(platform, { viewId: view.id, userId, runAt: run.runAt }, (tx) =>
         letter && person ? platform.mail.send(tx, { to: person.email, ...letter }) : null,
       );

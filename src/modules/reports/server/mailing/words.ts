@@ -1,55 +1,6 @@
 import { type CalendarDate, wallTimeAt } from '../../../../platform/contract/wallTime.ts';
 import type { Span } from '../../contract/period.ts';
-import type { Unit } from '../../contract/report.ts';
 import type { Timing } from './timetable.ts';
-
-const numbers = (digits: number) =>
-  new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-const [whole, tenths, hundredths] = [numbers(0), numbers(1), numbers(2)];
-const dollars = new Intl.NumberFormat('en-US', {
-  ...{ style: 'currency', currency: 'USD', maximumFractionDigits: 0 },
-});
-
-/** A figure in words: `$12,345`, `42.3%`, `1 h 20 min`; a dash where there is none. */
-export function wordsOf(value: number | null | undefined, unit: Unit): string {
-  if (value === null || value === undefined) return '–';
-  if (unit === 'cents') return dollars.format(value / 100).replace('-', '−');
-  if (unit === 'share') return `${signed(value * 100, tenths)}%`;
-  if (unit === 'ratio') return signed(value, hundredths);
-  if (unit === 'hours') return `${signed(value, tenths)} h`;
-  if (unit === 'days') return `${signed(value, tenths)} days`;
-  if (unit === 'minutes') return duration(Math.round(value));
-  return signed(value, Number.isInteger(value) ? whole : tenths);
-}
-
-const signed = (value: number, format: Intl.NumberFormat) => format.format(value).replace('-', '−');
-
-function duration(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  if (hours === 0) return `${rest} min`;
-  return rest === 0 ? `${whole.format(hours)} h` : `${whole.format(hours)} h ${rest} min`;
-}
-
-/** `+12%`, of shares in points; nothing where one of the two is not known. */
-export function changeOf(
-  now: number | null | undefined,
-  before: number | null | undefined,
-  unit: Unit,
-): string {
-  if (typeof now !== 'number' || typeof before !== 'number') return '';
-  if (unit === 'share') return pointed((now - before) * 100);
-  if (now === before) return 'no change';
-  if (before === 0) return `was ${wordsOf(0, unit)}`;
-  const percent = Math.round(((now - before) / Math.abs(before)) * 100);
-  return percent === 0 ? 'no change' : `${sign(percent)}${whole.format(Math.abs(percent))}%`;
-}
-
-function pointed(points: number): string {
-  const shown = tenths.format(Math.abs(points));
-  return shown === '0.0' ? 'no change' : `${sign(points)}${shown} points`;
-}
-
-const sign = (value: number) => (value < 0 ? '−' : '+');
 
 const dayMonth = new Intl.DateTimeFormat('en-US', {
   month: 'short',

@@ -7,7 +7,7 @@ import { getTimezone } from '../../../organization/server/public.ts';
 import { previousOf, spanOf } from '../../contract/period.ts';
 import type { Figures, Measure } from '../../contract/report.ts';
 import type { getOverview } from '../../contract.ts';
-import { describe } from '../asking/describe.ts';
+import { describe, keyOfSight } from '../asking/describe.ts';
 import { type Closed, paceOf, readClosed } from '../asking/goals.ts';
 import { type Sight, sightOf } from '../policy.ts';
 import { type OverviewColumn, overviewColumns } from './columns.ts';
@@ -33,7 +33,11 @@ export async function overviewFor(
   const now = new Date();
   const today = dateAt(timezone, now.getTime());
   const columns = columnsFor(sight);
-  const key = `reports:overview:${JSON.stringify(sight)}:${timezone}:${today}`;
+  const alike = keyOfSight(
+    sight,
+    columns.map(({ report }) => report),
+  );
+  const key = `reports:overview:${alike}:${timezone}:${today}`;
   const [{ asOf, standings }, targets, closed] = await Promise.all([
     cache.remember('apiResponses', key, seconds, async () => ({
       asOf: now.toISOString(),

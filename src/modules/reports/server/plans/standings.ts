@@ -42,7 +42,7 @@ export async function readStanding(
     report.read(db, previous, 'store'),
     readNothing(db, checked),
   ]);
-  const none = figuresOf(nothing.total, report, sight);
+  const none = figuresOf(nothing, report, sight);
   const spans = { current, previous: before, yearBefore: unread };
   const { rows, total } = compareRows(
     checked,

@@ -9,20 +9,23 @@ const lock = sql`hashtext('reports.fold-service'), 0`;
 
 /** Adds up what changed since; nobody waits for it, because whoever asks reads the rest from the orders. */
 export function addRollup({ db, jobs }: Platform): void {
-  jobs.schedule('reports.fold-service', '* * * * *', () => foldService(db));
+  jobs.schedule('reports.fold-service', '* * * * *', async () => {
+    await foldService(db);
+  });
 }
 
 /**
  * One at a time, by a lock that is held before the snapshot is taken: what another fold did is seen by it.
- * Where somebody else folds already, nothing is done.
+ * Answers false where somebody else folds already, and nothing is done.
  */
-export function foldService(db: Db<AnyTables>): Promise<void> {
+export function foldService(db: Db<AnyTables>): Promise<boolean> {
   return db.connection().execute(async (held) => {
     const { rows } = await sql<{ is_mine: boolean }>`
       select pg_try_advisory_lock(${lock}) as is_mine`.execute(held);
-    if (!rows[0]?.is_mine) return;
+    if (!rows[0]?.is_mine) return false;
     try {
       await held.transaction().setIsolationLevel('repeatable read').execute(fold);
+      return true;
     } finally {
       await sql`select pg_advisory_unlock(${lock})`.execute(held);
     }

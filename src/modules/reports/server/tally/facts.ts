@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { stores } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { addDays, dayStart } from '../../../../platform/contract/wallTime.ts';
+import { monthsIn } from '../../contract/period.ts';
 import type { Asked } from '../report.ts';
 import type { TalliedGrouping } from './tally.ts';
 
@@ -38,11 +39,19 @@ export const byStore = (column: string): TalliedGrouping => ({
   key: sql.ref(column),
 });
 
-/** Month after month, `2026-11`, by an expression that is a `date`. */
-export const byMonth = (day: Sql | ((asked: Asked) => Sql)): TalliedGrouping => ({
+/**
+ * Month after month, `2026-11`, by a moment of the days asked for: a `date`, or a `timestamptz` by the clocks
+ * of the group. Looked up among the beginnings of the months: what day it was costs ten times as much to say.
+ */
+export const byMonth = (moment: Sql, kind: 'date' | 'timestamptz'): TalliedGrouping => ({
   id: 'month',
   label: 'Month',
-  key: (asked) => sql`left((${typeof day === 'function' ? day(asked) : day})::text, 7)`,
+  key: ({ span, timezone }) => {
+    const months = monthsIn(span);
+    const firsts = months.map((month) => `${month}-01`);
+    const begins = kind === 'date' ? firsts : firsts.map((day) => instant(timezone, day));
+    return sql`(${months}::text[])[width_bucket(${moment}, ${begins}::${sql.raw(kind)}[])]`;
+  },
 });
 
 /** One condition beside another; new cars first. */

@@ -28,7 +28,15 @@ export interface TalliedGrouping extends Grouping {
 export interface Tally
   extends Pick<
     Report,
-    'id' | 'title' | 'about' | 'isSnapshot' | 'leading' | 'isFor' | 'since' | 'records'
+    | 'id'
+    | 'title'
+    | 'about'
+    | 'isSnapshot'
+    | 'leading'
+    | 'isFor'
+    | 'isByReader'
+    | 'since'
+    | 'records'
   > {
   measures: readonly TalliedMeasure[];
   groupings: readonly TalliedGrouping[];
@@ -59,9 +67,9 @@ export function tallied(tally: Tally): Report {
   const { from: _, where: __, having: ___, ...report } = tally;
   return {
     ...report,
-    read: async (db, asked, by) => {
-      const read = await readTally(db, tally, asked, by);
-      if (!tally.isSnapshot || by !== 'month') return read;
+    read: async (db, asked, by, part) => {
+      const read = await readTally(db, tally, asked, by, part);
+      if (!tally.isSnapshot || by !== 'month' || part) return read;
       // Cars that stood there for a year would count twelve times in a total of months.
       const { total } = await readTally(db, tally, asked, 'store');
       return { rows: read.rows, total };
@@ -74,8 +82,9 @@ async function readTally(
   tally: Tally,
   asked: Asked,
   by: string,
+  part?: 'rows',
 ): Promise<Figured> {
-  const { rows } = await statementOf(tally, asked, by).execute(db);
+  const { rows } = await statementOf(tally, asked, by, part).execute(db);
   const grouping = tally.groupings.find(({ id }) => id === by);
   const total = rows.find((row) => row.is_total);
   return {
@@ -91,7 +100,12 @@ async function readTally(
   };
 }
 
-function statementOf(tally: Tally, asked: Asked, by: string): RawBuilder<TalliedRow> {
+function statementOf(
+  tally: Tally,
+  asked: Asked,
+  by: string,
+  part?: 'rows',
+): RawBuilder<TalliedRow> {
   const grouping = tally.groupings.find(({ id }) => id === by);
   const { joins, where } = narrowedTo(tally.groupings, asked, by);
   const values = tally.measures.map(
@@ -104,7 +118,7 @@ function statementOf(tally: Tally, asked: Asked, by: string): RawBuilder<Tallied
       cross join lateral (select ${grouping ? keyOf(grouping, asked) : sql`''`} as key,
         ${grouping?.name ?? sql`null::text`} as name) told
     where ${tally.where(asked)} and ${where}
-    group by grouping sets ((told.key), ())
+    group by ${part ? sql`told.key` : sql`grouping sets ((told.key), ())`}
     having grouping(told.key) = 1 or (${havingOf(tally, by)})`;
 }
 

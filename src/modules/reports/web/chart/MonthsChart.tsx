@@ -11,10 +11,10 @@ import {
 import { axisLine, ticks } from '../../../../platform/web/charts/axes.ts';
 import { ChartTip } from '../../../../platform/web/charts/ChartTip.tsx';
 import { monthOf, wholeMonthOf } from '../../../../platform/web/charts/months.ts';
+import { figureOf, shortFigureOf } from '../../contract/figures/format.ts';
 import type { Unit } from '../../contract/report.ts';
-import { figureOf, shortFigureOf } from '../figures/format.ts';
 import { beforeLook, nowLook } from './looks.ts';
-import type { MonthPoint } from './points.ts';
+import { type MonthPoint, marksOf } from './points.ts';
 
 interface Props {
   points: readonly MonthPoint[];
@@ -27,6 +27,7 @@ const wholeFrom = (unit: Unit) => unit === 'count' || unit === 'cents';
 
 /** Twelve months beside the same months a year before. */
 export default function MonthsChart({ points, unit, size }: Props) {
+  const marks = marksOf(points, wholeFrom(unit));
   const chart = (
     <LineChart
       data={[...points]}
@@ -44,8 +45,8 @@ export default function MonthsChart({ points, unit, size }: Props) {
         minTickGap={12}
       />
       <YAxis
-        domain={[(least: number) => Math.min(0, least), (most: number) => (most > 0 ? most : 1)]}
-        allowDecimals={!wholeFrom(unit)}
+        domain={[Math.min(...marks), Math.max(...marks)]}
+        ticks={marks}
         tickFormatter={(value: number) => shortFigureOf(unit, value)}
         tick={ticks}
         tickLine={false}

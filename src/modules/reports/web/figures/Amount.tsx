@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '../../../../platform/web/ui/VisuallyHidden.tsx';
+import { dash, figureOf } from '../../contract/figures/format.ts';
 import type { Unit } from '../../contract/report.ts';
-import { dash, figureOf } from './format.ts';
 
 /** A figure in its unit; where there is none, a dash that says so to who hears it. */
 export function Amount({ unit, value }: { unit: Unit; value: number | null | undefined }) {

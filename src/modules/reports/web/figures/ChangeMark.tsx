@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react';
 import { VisuallyHidden } from '../../../../platform/web/ui/VisuallyHidden.tsx';
-import { type Change, verdictOf } from './change.ts';
+import { type Change, verdictOf } from '../../contract/figures/change.ts';
 
 const arrows = { up: ArrowUpRight, down: ArrowDownRight, same: ArrowRight };
 const colorOf = ({ isGood }: Change) =>

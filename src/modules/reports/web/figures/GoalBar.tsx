@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
+import { figureOf } from '../../contract/figures/format.ts';
 import type { Measure } from '../../contract/report.ts';
-import { figureOf } from './format.ts';
 
 interface Props {
   measure: Pick<Measure, 'unit' | 'better'>;

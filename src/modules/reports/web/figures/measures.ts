@@ -1,3 +1,4 @@
+import { orderedOf } from '../../contract/figures/order.ts';
 import type { Description, Measure } from '../../contract/report.ts';
 
 const ways = { more: ' More is better.', less: ' Less is better.' };
@@ -5,15 +6,6 @@ const ways = { more: ' More is better.', less: ' Less is better.' };
 /** How a figure is reckoned, and which way is good. */
 export const formulaOf = ({ formula, better }: Measure): string =>
   `${formula}${better ? ways[better] : ''}`;
-
-export const leadingOf = ({ leading, measures }: Description): Measure[] =>
-  leading.flatMap((id) => measures.find((one) => one.id === id) ?? []);
-
-/** What leads first, then the others as they come. */
-export function orderedOf(description: Description): Measure[] {
-  const leading = leadingOf(description);
-  return [...leading, ...description.measures.filter((one) => !leading.includes(one))];
-}
 
 export const measureOf = (description: Description, id: string | null): Measure | undefined =>
   description.measures.find((one) => one.id === id) ?? orderedOf(description)[0];

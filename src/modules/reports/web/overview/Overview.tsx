@@ -41,7 +41,7 @@ export function Overview({ me }: { me: Person }) {
       <StoresPanel
         today={catalog?.today}
         action={
-          <div className="flex min-h-row flex-wrap gap-2">
+          <div className="flex min-h-row flex-wrap gap-2 max-sm:mt-2">
             {may?.setTargets && (
               <Button onClick={() => setOpened('targets')}>
                 <Target aria-hidden="true" />

@@ -2,9 +2,9 @@ import { Link } from 'wouter';
 import { Panel } from '../../../../platform/web/frame/Panel.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import { leadingOf } from '../../contract/figures/order.ts';
 import type { Description } from '../../contract/report.ts';
 import { hrefOf } from '../address.ts';
-import { leadingOf } from '../figures/measures.ts';
 
 const places = ['one', 'two', 'three', 'four', 'five', 'six'];
 

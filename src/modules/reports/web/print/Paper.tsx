@@ -1,13 +1,14 @@
 import { Suspense } from 'react';
 import { useAddress } from '../../../../platform/web/router/address.ts';
+import { changeOf, verdictOf } from '../../contract/figures/change.ts';
+import { figureOf } from '../../contract/figures/format.ts';
+import { leadingOf, orderedOf } from '../../contract/figures/order.ts';
 import type { Description, Measure, Report, Row } from '../../contract/report.ts';
 import type { Asked } from '../address.ts';
 import { Key } from '../chart/ChartPanel.tsx';
 import { MonthsChart } from '../chart/lazily.ts';
 import { hasBefore, monthPoints } from '../chart/points.ts';
-import { changeOf, verdictOf } from '../figures/change.ts';
-import { figureOf } from '../figures/format.ts';
-import { groupingLabelOf, leadingOf, measureOf, orderedOf } from '../figures/measures.ts';
+import { groupingLabelOf, measureOf } from '../figures/measures.ts';
 import { questionWords } from '../report/filters/labels.ts';
 import { gapSentences } from '../report/Gaps.tsx';
 import { exactMomentOf, spanOf } from '../spans.ts';

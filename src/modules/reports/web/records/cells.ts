@@ -1,5 +1,5 @@
+import { dash, figureOf } from '../../contract/figures/format.ts';
 import { type Column, type ReportRecord, units } from '../../contract/report.ts';
-import { dash, figureOf } from '../figures/format.ts';
 import { dayOf, exactMomentOf } from '../spans.ts';
 
 type Kind = Column['kind'];

@@ -1,12 +1,13 @@
 import { clsx } from 'clsx';
 import { Explained } from '../../../../platform/web/ui/Explained.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import { changeOf } from '../../contract/figures/change.ts';
+import { leadingOf } from '../../contract/figures/order.ts';
 import type { Description, Measure, Report } from '../../contract/report.ts';
 import { Amount } from '../figures/Amount.tsx';
 import { ChangeMark } from '../figures/ChangeMark.tsx';
-import { changeOf } from '../figures/change.ts';
 import { GoalBar } from '../figures/GoalBar.tsx';
-import { formulaOf, leadingOf } from '../figures/measures.ts';
+import { formulaOf } from '../figures/measures.ts';
 import { shortSpanOf } from '../spans.ts';
 
 interface Props {

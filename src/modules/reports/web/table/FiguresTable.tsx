@@ -1,13 +1,16 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useState } from 'react';
 import { useAddress } from '../../../../platform/web/router/address.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Explained } from '../../../../platform/web/ui/Explained.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
+import { changeOf } from '../../contract/figures/change.ts';
+import { orderedOf, tellingFirst } from '../../contract/figures/order.ts';
 import type { Measure, Row } from '../../contract/report.ts';
 import { Amount } from '../figures/Amount.tsx';
 import { ChangeMark } from '../figures/ChangeMark.tsx';
-import { changeOf } from '../figures/change.ts';
-import { formulaOf, groupingLabelOf, orderedOf } from '../figures/measures.ts';
+import { formulaOf, groupingLabelOf } from '../figures/measures.ts';
 import { RowName } from './RowName.tsx';
 import type { Compared, Tabled } from './shown.ts';
 import { nextSorting, readSorting, type Sorting, sorted } from './sort.ts';
@@ -18,7 +21,10 @@ interface Props extends Tabled {
 
 const first = 'sticky left-0 z-1 bg-surface text-left font-normal';
 
-/** Wider than the window it moves beneath the names of its rows. */
+/** On a phone so many columns that tell something, and the one it is sorted by. */
+const onPhone = 2;
+
+/** On a phone the leading columns, until one wants all: wider than the window it moves beneath the names of its rows. */
 export function FiguresTable(props: Props) {
   const { description, report, compared } = props;
   const { query, setQuery } = useAddress();
@@ -27,45 +33,66 @@ export function FiguresTable(props: Props) {
   const sorting = readSorting(query.get('sort'), ids);
   const sort = (column: string) => setQuery({ sort: nextSorting(sorting, column) });
   const label = groupingLabelOf(description, report.by);
+  const [isWhole, setWhole] = useState(false);
+  const narrow = tellingFirst(description, report.rows).slice(0, onPhone);
+  const columns = measures.map((measure) => ({
+    measure,
+    hidden:
+      isWhole || narrow.includes(measure) || measure.id === sorting?.column
+        ? undefined
+        : '@max-2xl:hidden',
+  }));
   return (
-    <div className="overflow-x-auto pb-1">
-      <table className="w-full border-separate border-spacing-0 text-sm">
-        <caption className="sr-only">{`${description.title} by ${label.toLowerCase()}`}</caption>
-        <thead>
-          <tr className="text-xs text-muted">
-            <Heading {...{ sorting, sort }} column="label" name={label}>
-              {label}
-            </Heading>
-            {measures.map((measure) => (
-              <Heading
-                key={measure.id}
-                {...{ sorting, sort }}
-                column={measure.id}
-                name={measure.label}
-              >
-                <Explained name={measure.label} formula={formulaOf(measure)} />
+    <>
+      <div className="overflow-x-auto pb-1">
+        <table className="w-full border-separate border-spacing-0 text-sm">
+          <caption className="sr-only">{`${description.title} by ${label.toLowerCase()}`}</caption>
+          <thead>
+            <tr className="text-xs text-muted">
+              <Heading {...{ sorting, sort }} column="label" name={label}>
+                {label}
               </Heading>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          <tr className="font-medium">
-            <th scope="row" className={clsx(first, cell, 'font-medium!')}>
-              All together
-            </th>
-            <Figures row={report.total} {...{ measures, compared }} />
-          </tr>
-          {sorted(report.rows, sorting).map((row) => (
-            <tr key={row.key} className="hover:bg-hover">
-              <th scope="row" className={clsx(first, cell, 'max-w-36 @3xl:max-w-64')}>
-                <RowName {...props} row={row} />
-              </th>
-              <Figures row={row} {...{ measures, compared }} />
+              {columns.map(({ measure, hidden }) => (
+                <Heading
+                  key={measure.id}
+                  {...{ sorting, sort, hidden }}
+                  column={measure.id}
+                  name={measure.label}
+                >
+                  <Explained name={measure.label} formula={formulaOf(measure)} />
+                </Heading>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            <tr className="font-medium">
+              <th scope="row" className={clsx(first, cell, 'font-medium!')}>
+                All together
+              </th>
+              <Figures row={report.total} {...{ columns, compared }} />
+            </tr>
+            {sorted(report.rows, sorting).map((row) => (
+              <tr key={row.key} className="hover:bg-hover">
+                <th scope="row" className={clsx(first, cell, 'max-w-36 @3xl:max-w-64')}>
+                  <RowName {...props} row={row} />
+                </th>
+                <Figures row={row} {...{ columns, compared }} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {measures.length > onPhone && (
+        <Button
+          size="sm"
+          className="mt-2 @2xl:hidden"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? 'Fewer columns' : `All ${measures.length} columns`}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -73,15 +100,15 @@ const cell = 'h-12 border-b border-border px-2 py-1 align-top';
 
 interface FiguresProps {
   row: Pick<Row, 'figures' | 'previous' | 'yearBefore'>;
-  measures: readonly Measure[];
+  columns: readonly { measure: Measure; hidden: string | undefined }[];
   compared: Compared;
 }
 
-function Figures({ row, measures, compared }: FiguresProps) {
-  return measures.map((measure) => {
+function Figures({ row, columns, compared }: FiguresProps) {
+  return columns.map(({ measure, hidden }) => {
     const value = row.figures[measure.id];
     return (
-      <td key={measure.id} className={clsx(cell, 'text-right text-text')}>
+      <td key={measure.id} className={clsx(cell, hidden, 'text-right text-text')}>
         <Amount unit={measure.unit} value={value} />
         {compared && (
           <span className="block">
@@ -98,10 +125,11 @@ interface HeadingProps {
   name: string;
   sorting: Sorting | null;
   sort: (column: string) => void;
+  hidden?: string | undefined;
   children: React.ReactNode;
 }
 
-function Heading({ column, name, sorting, sort, children }: HeadingProps) {
+function Heading({ column, name, sorting, sort, hidden, children }: HeadingProps) {
   const isSorted = sorting?.column === column;
   const isName = column === 'label';
   return (
@@ -110,10 +138,16 @@ function Heading({ column, name, sorting, sort, children }: HeadingProps) {
       aria-sort={isSorted ? (sorting.isDown ? 'descending' : 'ascending') : 'none'}
       className={clsx(
         'min-w-26 border-b border-border px-2 py-1 align-bottom font-medium',
-        isName ? `${first} min-w-28 @3xl:min-w-40 font-medium!` : 'text-right',
+        hidden,
+        isName ? `${first} min-w-28 @3xl:min-w-52 font-medium!` : 'text-right',
       )}
     >
-      <span className={clsx('group flex items-end gap-0.5', !isName && 'flex-row-reverse')}>
+      <span
+        className={clsx(
+          'group flex items-end gap-0.5',
+          !isName && 'flex-row-reverse [&>button]:text-right',
+        )}
+      >
         {children}
         <IconButton
           size="sm"

@@ -18,6 +18,7 @@ export default function RenameDialog({ view, onClose }: { view: View; onClose: (
       await refresh();
       onClose();
     },
+    onError: refresh,
   });
   const save = (event: FormEvent) => {
     event.preventDefault();

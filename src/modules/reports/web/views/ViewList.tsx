@@ -21,6 +21,8 @@ export function ViewList({ reports, me }: Props) {
   const { data, isError, refetch } = useViews();
   const [doing, setDoing] = useState<Doing | null>(null);
   const close = () => setDoing(null);
+  // As it is by now: somebody may have changed it while the dialog is open.
+  const view = data?.find(({ id }) => id === doing?.view.id) ?? doing?.view;
   return (
     <Panel title="Saved views">
       {!data && isError ? (
@@ -51,8 +53,10 @@ export function ViewList({ reports, me }: Props) {
         </ul>
       )}
       <Suspense>
-        {doing?.what === 'rename' && <RenameDialog view={doing.view} onClose={close} />}
-        {doing?.what === 'schedule' && <ScheduleDialog view={doing.view} me={me} onClose={close} />}
+        {view && doing?.what === 'rename' && <RenameDialog view={view} onClose={close} />}
+        {view && doing?.what === 'schedule' && (
+          <ScheduleDialog view={view} me={me} onClose={close} />
+        )}
       </Suspense>
     </Panel>
   );

@@ -12,7 +12,7 @@ import { readRecords } from './records.ts';
 
 const count = (which: RawBuilder<unknown>) => sql`count(*) filter (where ${which})`;
 const minutesUntil = (column: string) =>
-  sql`extract(epoch from ${sql.ref(`f.${column}`)} - f.at) / 60`;
+  sql`date_part('epoch', ${sql.ref(`f.${column}`)} - f.at) / 60`;
 const medianWhere = (column: string, which: RawBuilder<unknown>) =>
   sql`${percentile(0.5, minutesUntil(column))} filter (where ${which})`;
 
@@ -95,7 +95,7 @@ export const groupings: TalliedGrouping[] = [
     key: sql`f.kind`,
     choices: kinds.map((key) => ({ key, label: kindNames[key] })),
   },
-  byMonth((asked) => dayOf('f.at', asked)),
+  byMonth(sql`f.at`, 'timestamptz'),
 ];
 
 /** Requests by the day they were asked, in channels whoever asks may read; nothing of what was said. */
@@ -104,6 +104,7 @@ export const chatReport = tallied({
   title: 'Requests and replies',
   about:
     'How fast requests in the chat are taken and done, and how long a question waits for a reply.',
+  isByReader: true,
   measures,
   leading: ['requests', 'claimMinutes', 'doneMinutes', 'overdueShare', 'answerMinutes'],
   groupings,

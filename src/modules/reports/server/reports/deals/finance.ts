@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Asked } from '../../report.ts';
 import { ratio } from '../../tally/facts.ts';
 import { type TalliedGrouping, type TalliedMeasure, tallied } from '../../tally/tally.ts';
 import { type DealCell, dealRecords } from './records.ts';
@@ -7,12 +6,6 @@ import { byPerson, condition, deals, delivered, month, since, store } from './so
 
 const units = sql`count(*)`;
 const counted = sql`d.is_retail`;
-/** What was sold with each, found for all deals of these days at once and not deal by deal. */
-const withProducts = (asked: Asked) => sql`${deals} left join (
-    select p.deal_id, bool_or(p.kind = 'service_contract') as has_contract,
-      bool_or(p.kind = 'gap') as has_gap, bool_or(p.kind = 'maintenance') as has_maintenance
-    from deal_products p join deals d on d.id = p.deal_id
-    where ${delivered(asked)} group by p.deal_id) sold on sold.deal_id = d.id`;
 
 const penetration = (id: string, label: string, what: string, column: string): TalliedMeasure => ({
   id,
@@ -88,9 +81,9 @@ const measures: readonly TalliedMeasure[] = [
     better: 'more',
     value: ratio(sql`sum(d.product_count)`, units),
   },
-  penetration('contractShare', 'Service contracts', 'a service contract', 'sold.has_contract'),
-  penetration('gapShare', 'GAP', 'GAP', 'sold.has_gap'),
-  penetration('maintenanceShare', 'Maintenance', 'prepaid maintenance', 'sold.has_maintenance'),
+  penetration('contractShare', 'Service contracts', 'a service contract', 'd.has_service_contract'),
+  penetration('gapShare', 'GAP', 'GAP', 'd.has_gap'),
+  penetration('maintenanceShare', 'Maintenance', 'prepaid maintenance', 'd.has_maintenance'),
   {
     id: 'financeShare',
     label: 'Financed or leased',
@@ -153,7 +146,7 @@ export const financeReport = tallied({
     'inTransit',
   ],
   groupings,
-  from: withProducts,
+  from: () => deals,
   where: (asked) => sql`${delivered(asked)} and ${counted}`,
   since,
   records: dealRecords({ groupings, where: counted, cells }),

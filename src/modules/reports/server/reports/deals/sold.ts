@@ -34,7 +34,7 @@ export const saleType: TalliedGrouping = {
 
 export const store = byStore('d.store');
 export const condition: TalliedGrouping = { ...conditions, key: sql`d.condition` };
-export const month = byMonth(sql`d.delivered_on`);
+export const month = byMonth(sql`d.delivered_on`, 'date');
 
 /** Somebody of the house a deal names, by their id; who has left keeps their name. */
 export function byPerson(

@@ -49,7 +49,7 @@ const measures: TalliedMeasure[] = [
     unit: 'minutes',
     better: 'less',
     isTarget: true,
-    value: percentile(0.5, sql`l.answer_seconds / 60.0`),
+    value: sql`${percentile(0.5, sql`l.answer_seconds`)} / 60`,
   },
   {
     id: 'inTimeShare',
@@ -144,7 +144,7 @@ export const groupings: TalliedGrouping[] = [
     choices: lostReasons.map((key) => ({ key, label: lostReasonNames[key] })),
     none: 'Not lost',
   },
-  byMonth((asked) => dayOf('l.received_at', asked)),
+  byMonth(sql`l.received_at`, 'timestamptz'),
 ];
 
 /** Leads by the day they came in, and what became of them since. */

@@ -18,6 +18,7 @@ export const peopleReport: Report = {
   measures,
   leading: ['hours', 'overtime', 'overtimeShare', 'missedBreaks', 'approvedShare', 'headcount'],
   groupings,
+  isByReader: true,
   isFor: { may: ({ people }) => people, whom: 'those who lead people' },
   read: readPeople,
   since: (db, asked) =>

@@ -20,22 +20,22 @@ export function stockFacts(asked: Asked, by: string): RawBuilder<unknown> {
   const { stores, span } = asked;
   const needed = [by, ...asked.only.map((one) => one.by)];
   const isMonthly = needed.includes('month');
-  const days = sql`select unnest(${isMonthly ? monthEnds(span) : [span.to]}::date[]) as day`;
+  const ends = isMonthly ? monthEnds(span) : [span.to];
+  const days = sql`select unnest(${ends}::date[]) as day`;
   const earliest = isMonthly ? span.from : span.to;
   const first = addDays(earliest, -paceDays);
   const make = needed.includes('make') ? soldMake : sql`null`;
   const hasModel = needed.includes('model');
-  // The cars are read once and then laid against the days, and not once for each day.
+  // Each car is read once and says on which of the days it stood there: those from the first to the last of them.
   return sql`(
-    with cars as materialized (
-      select v.store, v.make, v.model, v.condition, v.acquired_on, v.gone_on, v.in_stock, v.cost_cents,
-        v.list_cents, v.floored_on, v.floorplan_rate_bps
+    select v.day, true as is_car, v.store, v.make, v.make || ' ' || v.model as model, v.condition,
+      v.day - v.acquired_on as age, v.cost_cents, v.list_cents,
+      case when v.floored_on <= v.day then v.floorplan_rate_bps end as rate_bps
+    from (
+      select v.*, unnest((${ends}::date[])[${before(ends, sql`v.acquired_on`)} + 1 :
+        case when v.gone_on is null then ${sql.lit(ends.length)} else ${before(ends, sql`v.gone_on`)} end]) as day
       from vehicles v where v.store = any(${stores}::text[])
-        and v.acquired_on <= ${span.to}::date and (v.in_stock or v.gone_on > ${earliest}::date))
-    select days.day, true as is_car, v.store, v.make, v.make || ' ' || v.model as model, v.condition,
-      days.day - v.acquired_on as age, v.cost_cents, v.list_cents,
-      case when v.floored_on <= days.day then v.floorplan_rate_bps end as rate_bps
-    from cars v join (${days}) days on ${stoodOn(sql`days.day`)}
+        and v.acquired_on <= ${span.to}::date and (v.in_stock or v.gone_on > ${earliest}::date)) v
     union all
     select days.day, false, d.store, ${make}, ${hasModel ? soldModel : sql`null::text`},
       d.condition, null::integer, null::integer, null::integer, null::integer
@@ -46,6 +46,10 @@ export function stockFacts(asked: Asked, by: string): RawBuilder<unknown> {
     where d.store = any(${stores}::text[]) and d.is_retail
       and d.delivered_on between ${first}::date and ${span.to}::date) f`;
 }
+
+/** How many of these days, in their order, are before a day. */
+const before = (days: readonly string[], day: RawBuilder<unknown>) =>
+  sql`width_bucket(${day} - 1, ${days}::date[])`;
 
 /** The last day of each month of a span, of the last one as far as it goes. */
 function monthEnds({ from, to }: Asked['span']): string[] {

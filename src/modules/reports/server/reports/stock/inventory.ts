@@ -114,7 +114,7 @@ const groupings = [
   byModel(sql`f.model`),
   { ...conditions, key: sql`f.condition` },
   byAge(sql`f.age`),
-  byMonth(sql`f.day`),
+  byMonth(sql`f.day`, 'date'),
 ];
 
 /** How the stock stood at the end of a day. What a car cost then nobody knows: its cost is today’s. */

@@ -37,7 +37,7 @@ const groupings = (at: Told['at']): readonly TalliedGrouping[] => [
   byStage('s.stage'),
   { ...conditions, key: sql`v.condition` },
   byMake('v.make'),
-  byMonth((asked) => dayOf(at, asked)),
+  byMonth(sql.ref(at), 'timestamptz'),
 ];
 
 /** The cars that were finished; narrowed to a stage, those that left it. */
@@ -46,7 +46,7 @@ function toldOf(asked: Asked): Told {
     return {
       where: sql`s.stage <> 'frontline' and ${timeIn('s.left_at', asked)} and ${storeIn('v.store', asked)}`,
       at: 's.left_at',
-      days: sql`extract(epoch from s.left_at - s.entered_at)::float8 / 86400`,
+      days: sql`date_part('epoch', s.left_at - s.entered_at) / 86400`,
       cost: sql`coalesce(s.actual_cents, s.estimate_cents)`,
     };
   }

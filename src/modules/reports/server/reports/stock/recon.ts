@@ -91,7 +91,7 @@ export const reconReport = tallied({
     byStage('f.stage'),
     { ...conditions, key: sql`f.condition` },
     byMake('f.make'),
-    byMonth(sql`f.day`),
+    byMonth(sql`f.at`, 'timestamptz'),
   ],
   from: reconFacts,
   where: () => sql`true`,
@@ -100,10 +100,12 @@ export const reconReport = tallied({
     firstDays(
       db,
       asked,
-      (
-        store,
-      ) => sql`select min(coalesce(s.left_at, s.entered_at) at time zone ${asked.timezone})::date
-        from vehicle_recon_steps s join vehicles v on v.id = s.vehicle_id where v.store = ${store}`,
+      // The first that was left is the first in an index, and of those still open there are few.
+      (store) => sql`select (least(
+          (select s.left_at from vehicle_recon_steps s join vehicles v on v.id = s.vehicle_id
+            where s.left_at is not null and v.store = ${store} order by s.left_at limit 1),
+          (select min(s.entered_at) from vehicle_recon_steps s join vehicles v on v.id = s.vehicle_id
+            where s.left_at is null and v.store = ${store})) at time zone ${asked.timezone})::date`,
     ),
   records: reconRecords,
 });

@@ -30,7 +30,7 @@ const groupings = (day: string): readonly TalliedGrouping[] => [
   byModel(sql`v.make || ' ' || v.model`),
   { ...conditions, key: sql`v.condition` },
   byAge(sql`(${day}::date - v.acquired_on)`),
-  byMonth(sql`${day}::date`),
+  byMonth(sql`${day}::date`, 'date'),
 ];
 
 const columns = [

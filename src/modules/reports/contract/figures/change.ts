@@ -1,4 +1,4 @@
-import type { Measure } from '../../contract/report.ts';
+import type { Measure } from '../report.ts';
 import { figureOf } from './format.ts';
 
 export interface Change {

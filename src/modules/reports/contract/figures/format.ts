@@ -1,4 +1,4 @@
-import type { Unit } from '../../contract/report.ts';
+import type { Unit } from '../report.ts';
 
 /** Stands where there is nothing to reckon a figure from. */
 export const dash = '–';
