@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 test('a salesperson’s day: a new customer, a call, a consent, a change by somebody else, a visit', async ({
@@ -84,4 +85,28 @@ test('a salesperson’s day: a new customer, a call, a consent, a change by some
   await page.getByRole('row', { name: 'Wilhelmina Rose Featherstone-Hart' }).focus();
   await page.keyboard.press('Enter');
   await expect(timeline.getByText('In the showroom: sold')).toBeVisible();
+});
+
+test('a customer goes into the contacts of a phone', async ({ person }) => {
+  const page = await person('tyler.boone');
+  const added = await page.request.post('/api/customers', {
+    data: {
+      ...{ clientId: crypto.randomUUID(), store: 'ford', kind: 'person' },
+      ...{ firstName: 'Ottoline', lastName: 'Marchbanks' },
+      phones: [{ number: '3165557311', kind: 'mobile' }],
+      emails: [{ address: 'ottoline@example.com' }],
+    },
+  });
+  const { id } = await added.json();
+  await page.goto(`/customers?customer=${id}`);
+  await expect(page.getByRole('heading', { name: 'Ottoline Marchbanks' })).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save contact' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/\.vcf$/);
+  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
+  expect(lines[0]).toBe('BEGIN:VCARD');
+  expect(lines).toContain('FN:Ottoline Marchbanks');
+  expect(lines.filter((line) => /^TEL.*\+13165557311$/.test(line))).toHaveLength(1);
+  expect(lines.filter((line) => /^EMAIL.*ottoline@example\.com$/.test(line))).toHaveLength(1);
 });

@@ -239,6 +239,40 @@ test('a deal begins with its customer, and is found from anywhere', async ({ per
   await expect(headline(page)).toHaveText(`Deal ${deal.number}`);
 });
 
+test('the deals of a month are those delivered in it, also where nothing else is asked for', async ({
+  person,
+}) => {
+  const page = await person('gregory.stahl');
+  const deal = await write(page, { priceCents: 1_850_000 });
+  for (const [version, status] of ['signed', 'delivered'].entries()) {
+    const moved = await page.request.put(`/api/deals/${deal.id}/status`, {
+      data: { version: version + 1, status },
+    });
+    expect(moved.status(), await moved.text()).toBe(200);
+  }
+  await page.goto('/customers/deals');
+  const line = page.getByRole('row').filter({ hasText: deal.number });
+  await expect(page.getByRole('tab', { name: 'Working' })).toHaveAttribute('aria-selected', 'true');
+  const month = page.getByRole('combobox', { name: 'Delivered in' });
+  // Delivered or not, this month, the one before it.
+  await month.selectOption({ index: 1 });
+  await expect(page.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page).toHaveURL(/deliveredIn=20\d\d-\d\d$/);
+  await page.getByLabel('Search deals').fill(deal.number);
+  await expect(line).toBeVisible();
+  await expect(table(page).getByRole('row')).toHaveCount(2);
+  await page.reload();
+  await expect(line).toBeVisible();
+  await expectAccessible(page);
+  await month.selectOption({ index: 2 });
+  await expect(page.getByText('No deal found')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page.getByRole('tab', { name: 'Working' })).toHaveAttribute('aria-selected', 'true');
+  await expect(month).toHaveValue('');
+  await expect(table(page)).toBeVisible();
+  await expect(line).toHaveCount(0);
+});
+
 test('a car that somebody else sells meanwhile is told at the car', async ({ person }) => {
   const page = await person('gregory.stahl');
   const car = await carForSale(page);

@@ -15,6 +15,21 @@ async function choose(page: Page, button: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
+/** How long a car should stay at intake: first as it cannot be, then thirty hours. */
+async function sayLimits(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Limits...' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Limits of the stages' });
+  await dialog.getByLabel('Intake, in hours').fill('0');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Please enter whole hours, one at least')).toBeVisible();
+  await dialog.getByLabel('Intake, in hours').fill('30');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  const stage = page.getByRole('listitem').filter({ has: column(page, 'Intake') });
+  await expect(stage).toContainText('limit 1 d 6 h');
+}
+
 test('a used-car manager’s day, seen live by whoever sells the car', async ({ person }) => {
   const [desk, seller] = [await person('kevin.matsuda'), await person('omar.benali')];
   await seller.goto('/fleet');
@@ -73,6 +88,7 @@ test('a used-car manager’s day, seen live by whoever sells the car', async ({ 
     await expect(face).toBeFocused();
   }
   await expectAccessible(desk);
+  await sayLimits(desk);
   await choose(desk, `Acts for ${number}`, 'Photos');
   await expect(seller.getByText('Recon: Photos').first()).toBeVisible();
   const line = desk.getByRole('listitem').filter({ has: column(desk, 'Frontline') });

@@ -68,9 +68,17 @@ test('a general manager brings in deals, and the list has them at once', async (
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Import from CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import deals from CSV' });
+  // The one that has stood longest among those it offers: it was there on the day of the deal.
+  const sellable = await page.request.get('/api/deals/sellable?store=chevrolet&q=chevrolet');
+  const car = (await sellable.json()).at(-1);
+  const statusOf = async () =>
+    (await (await page.request.get(`/api/vehicles/${car.id}`)).json()).status;
+  const before = await statusOf();
+  const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   const rows = [
-    'Deal Number,New/Used,Customer,Phone,Vehicle,Salesperson,Sold Date,Price',
-    '66201,N,Wendell Ostrander,(620) 555-8201,2026 Chevrolet Trax,Fatima Haidari,11/05/2026,"24,995.00"',
+    'Deal Number,New/Used,VIN,Customer,Phone,Vehicle,Salesperson,Sold Date,Delivered,Price',
+    `66201,N,1G1ZD5ST0NF100000,Wendell Ostrander,(620) 555-8201,2026 Chevrolet Trax,Fatima Haidari,${day},,"24,995.00"`,
+    `66202,N,${car.vin},Wendell Ostrander,(620) 555-8201,${car.title},Fatima Haidari,${day},${day},"24,995.00"`,
   ];
   await dialog.locator('input[type=file]').setInputFiles({
     name: 'deals.csv',
@@ -78,11 +86,24 @@ test('a general manager brings in deals, and the list has them at once', async (
     buffer: Buffer.from(rows.join('\n')),
   });
   await dialog.getByRole('button', { name: 'Check rows' }).click();
-  await dialog.getByRole('button', { name: 'Import 1 deal' }).click();
-  await expect(dialog.getByText('1 deal imported')).toBeVisible();
+  await dialog.getByText('Worth knowing of 1 row').click();
+  await expect(
+    dialog.getByRole('row', { name: '2 VIN No car of this VIN is in the stock of this store' }),
+  ).toBeVisible();
   await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Import 2 deals' }).click();
+  await expect(dialog.getByText('2 deals imported')).toBeVisible();
+  await expectAccessible(page);
+  expect(await statusOf()).toBe('delivered');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   const row = page.getByRole('row').filter({ hasText: '66201' });
   await expect(row).toContainText('Wendell Ostrander');
   await expect(row).toContainText('Signed');
+
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Import from CSV' }).click();
+  await dialog.getByRole('button', { name: 'Open deals.csv' }).first().click();
+  await dialog.getByRole('button', { name: 'Undo import' }).click();
+  await expect(dialog.getByText('The import was taken back')).toBeVisible();
+  expect(await statusOf()).toBe(before);
 });

@@ -141,6 +141,25 @@ test('a lead’s day: handed in, rung, answered, expected, shown, lost', async (
   await expect(sheet.getByText('Contacted → Appointment set')).toBeVisible();
   await expect(sheet.getByText(/2:30 PM/)).toBeVisible();
 
+  // They come later than that: offered is what was agreed, and no time that has passed is taken.
+  await submit(sheet, 'Move the appointment');
+  await expect(when.getByLabel('Day')).toHaveValue(tomorrow);
+  await expect(when.getByLabel('At')).toHaveValue('14:30');
+  await expectAccessible(seller);
+  await when.getByLabel('Day').fill('2020-01-06');
+  await submit(when, 'Move appointment');
+  await expect(when.getByText('This has passed')).toBeVisible();
+  await when.getByLabel('Day').fill(tomorrow);
+  await when.getByLabel('At').fill('16:15');
+  await when.getByLabel('Note').fill('After her shift');
+  await submit(when, 'Move appointment');
+  await expect(when).toBeHidden();
+  await expect(sheet.getByText(/4:15 PM/)).toBeVisible();
+  await expect(sheet.getByText(/2:30 PM/)).toHaveCount(0);
+  await expect(sheet.getByText('Appointment moved')).toBeVisible();
+  await expect(sheet.getByText('After her shift')).toBeVisible();
+  await expect(card(column(manager, 'Appointment set'), 'Odalys')).toContainText(/4:15 PM/);
+
   await submit(sheet, 'Showed');
   await expect(sheet.getByText('Appointment set → Showed')).toBeVisible();
   await submit(sheet, 'Lost...');

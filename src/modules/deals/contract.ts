@@ -159,7 +159,6 @@ export const getChoices = endpoint({
   reply: z.object({
     stores: z.array(d.store),
     staff: z.array(z.extend(d.person, { stores: z.array(d.store) })),
-    timezone: z.string(),
     may: z.object({ write: z.boolean(), import: z.boolean(), seeCost: z.boolean() }),
   }),
 });

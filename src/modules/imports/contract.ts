@@ -50,6 +50,9 @@ export const importedFile = z.object({
   kept: z.number(),
   problems: z.array(z.object({ row: z.number(), field: z.string(), error: z.string() })),
   problemRows: z.number(),
+  /** What is worth knowing of rows that are right. */
+  notes: z.array(z.object({ row: z.number(), field: z.string(), note: z.string() })),
+  noteRows: z.number(),
   createdAt: time,
 });
 export type ImportedFile = z.output<typeof importedFile>;

@@ -172,7 +172,6 @@ export const getChoices = endpoint({
     stores: z.array(l.store),
     staff: z.array(z.extend(l.person, { stores: z.array(l.store) })),
     sources: z.array(z.extend(l.person, { store: l.store })),
-    timezone: z.string(),
     may: z.object({
       write: z.boolean(),
       /** Give a new lead to somebody else. */

@@ -82,8 +82,6 @@ export const getChoices = endpoint({
       merge: z.boolean(),
       import: z.boolean(),
     }),
-    /** The zone the house lives by. */
-    timezone: z.string(),
   }),
 });
 export type Choices = z.output<(typeof getChoices)['reply']>;

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Store } from '../../../platform/contract/access.ts';
+import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import { recordActivity } from '../../activity/server/public.ts';
 import { addressInput, emailInput, limits } from '../contract/fields.ts';
 import { readPhone } from '../contract/phones.ts';
@@ -45,7 +46,10 @@ export interface Recognized {
  * transaction of a room above. Two with the same number at once are one. Throws `invalid` where they have
  * no name.
  */
-export async function findOrCreateCustomer(tx: Tx, calling: Calling): Promise<Recognized> {
+export async function findOrCreateCustomer(
+  tx: Db<AnyTables>,
+  calling: Calling,
+): Promise<Recognized> {
   const { store, caller } = calling;
   const { facts, unread } = read(caller);
   assertNamed(facts);

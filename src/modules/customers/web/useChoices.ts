@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
-import { useTimezone } from '../../../platform/web/time/zone.ts';
-import { defaultTimezone } from '../../organization/contract.ts';
 import { type Choices, getChoices } from '../contract/finding.ts';
 
 const nothing: Choices = {
@@ -9,12 +7,7 @@ const nothing: Choices = {
   owners: [],
   tags: [],
   may: { create: false, export: false, merge: false, import: false },
-  timezone: defaultTimezone,
 };
 
 /** What the person may choose from and do; nothing until it is known. */
-export function useChoices(): Choices {
-  const { data } = useQuery(queryOptionsFor(getChoices));
-  const timezone = useTimezone();
-  return { ...(data ?? nothing), timezone };
-}
+export const useChoices = (): Choices => useQuery(queryOptionsFor(getChoices)).data ?? nothing;

@@ -2,11 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Employed } from '../../admin/test/office.ts';
 import * as calls from '../../imports/contract.ts';
 import { importsOf } from '../../imports/test/file.ts';
+import { listHistory } from '../../vehicles/contract/history.ts';
+import { setStatus as setVehicleStatus } from '../../vehicles/contract.ts';
 import { listDeals } from '../contract.ts';
 import {
+  addCar,
   addCustomer,
   events,
   look,
+  lookAtCar,
+  newVin,
   openShowroom,
   type Showroom,
   save,
@@ -185,4 +190,115 @@ describe('an import of deals', () => {
       expect(again).toMatchObject({ readyRecords: 0, knownRecords: 1, problemRows: 0 });
     },
   );
+});
+
+describe('the car of an imported deal', () => {
+  const carSold = '2026-03-02';
+  const carHandedOver = '2026-03-04';
+  const days = { signed: carSold, delivered: carHandedOver };
+  const told = async (vehicleId: number) =>
+    (await showroom.porter.client.call(listHistory, { params: { vehicleId } })).body
+      .filter(({ data }) => data.kind === 'status')
+      .map(({ data }) => data);
+
+  test('follows it on its days, and is put back with it', async () => {
+    const [sold, handed] = [await addCar(showroom.porter), await addCar(showroom.porter)];
+    const read = await readIn(
+      natalie,
+      file(
+        row({ number: '9501', vin: handed.vin, ...days, phone: '620 555 6501' }),
+        row({ number: '9502', vin: sold.vin, ...days, delivered: '', phone: '620 555 6502' }),
+        row({ number: '9503', ...days, phone: '620 555 6503' }),
+      ),
+    );
+    expect(await check(natalie, read)).toMatchObject({ readyRecords: 3, noteRows: 0, notes: [] });
+    expect((await lookAtCar(showroom.porter, handed.id)).status).toBe('frontline');
+    await act(natalie, read.id, 'run');
+
+    expect(await lookAtCar(showroom.porter, handed.id)).toMatchObject({
+      // From the day it came in to the day it was handed over.
+      ...{ status: 'delivered', inStock: false, daysInStock: 58 },
+    });
+    expect((await lookAtCar(showroom.porter, sold.id)).status).toBe('sold');
+    expect((await told(handed.id))[0]).toMatchObject({
+      ...{ from: 'frontline', to: 'delivered', reason: 'Deal 9501' },
+    });
+    expect((await found('9501'))[0]?.vehicleId).toBe(handed.id);
+
+    expect(await act(natalie, read.id, 'undo')).toMatchObject({ state: 'undone', kept: 0 });
+    for (const { id } of [sold, handed]) {
+      expect(await lookAtCar(showroom.porter, id)).toMatchObject({
+        ...{ status: 'frontline', inStock: true },
+      });
+      expect((await told(id))[0]?.kind).toBe('status');
+    }
+  });
+
+  test('stays sold with a deal that stays, and as somebody has made it since', async () => {
+    const [kept, changed] = [await addCar(showroom.porter), await addCar(showroom.porter)];
+    const read = await readIn(
+      natalie,
+      file(
+        row({ number: '9511', vin: kept.vin, ...days, delivered: '', phone: '620 555 6511' }),
+        row({ number: '9512', vin: changed.vin, ...days, delivered: '', phone: '620 555 6512' }),
+      ),
+    );
+    await check(natalie, read);
+    await act(natalie, read.id, 'run');
+    const [deal] = await found('9511');
+    const { body: page } = await look(natalie, deal?.id ?? 0);
+    expect((await save(natalie, page, { note: 'Plates ordered' })).status).toBe(200);
+    const { version } = await lookAtCar(showroom.porter, changed.id);
+    const params = { vehicleId: changed.id };
+    const body = { version, status: 'delivered' } as const;
+    await showroom.porter.client.call(setVehicleStatus, { params, body });
+
+    expect(await act(natalie, read.id, 'undo')).toMatchObject({ kept: 1 });
+    expect((await lookAtCar(showroom.porter, kept.id)).status).toBe('sold');
+    expect((await lookAtCar(showroom.porter, changed.id)).status).toBe('delivered');
+  });
+
+  test('that is not there to be sold stays as it is, and the row says why', async () => {
+    const hyundai = await showroom.employ({
+      ...seesCost,
+      storeAccess: ['hyundai'],
+      pagePermissions: ['fleet_operations'],
+    });
+    const there = await addCar(hyundai, { store: 'hyundai' });
+    const later = await addCar(showroom.porter, { acquiredOn: '2026-03-05' });
+    const held = await addCar(showroom.porter);
+    const other = await write(seller, (await addCustomer(seller)).id, { vehicleId: held.id });
+    const twice = await addCar(showroom.porter);
+    const read = await readIn(
+      natalie,
+      file(
+        ...[newVin(), there.vin, later.vin, held.vin, twice.vin, twice.vin].map((vin, at) =>
+          row({ number: `952${at}`, vin, ...days, phone: `620 555 652${at}` }),
+        ),
+      ),
+    );
+    const checked = await check(natalie, read);
+    const notes = [
+      [2, 'No car of this VIN is in the stock of this store'],
+      [3, 'Its car is in the stock of Hyundai and stays there'],
+      [4, `Its car, ${later.stockNumber}, came into stock after this deal and stays as it is`],
+      [5, `Its car is on deal ${other.number} already`],
+      [7, 'Its car goes with the deal in row 6'],
+    ];
+    expect(checked).toMatchObject({ readyRecords: 6, problemRows: 0, noteRows: 5 });
+    expect(checked.notes).toEqual(
+      notes.map(([at, note]) => ({
+        row: at,
+        field: 'vin',
+        note: expect.stringContaining(`${note}`),
+      })),
+    );
+    expect(await act(natalie, read.id, 'run')).toMatchObject({ created: 6 });
+    for (const { id } of [later, held])
+      expect((await lookAtCar(showroom.porter, id)).status).toBe('frontline');
+    expect((await lookAtCar(hyundai, there.id)).status).toBe('frontline');
+    expect((await lookAtCar(showroom.porter, twice.id)).status).toBe('delivered');
+    await act(natalie, read.id, 'undo');
+    expect((await lookAtCar(showroom.porter, twice.id)).status).toBe('frontline');
+  });
 });

@@ -16,7 +16,6 @@ import { buyerFigures, grossFigures, monthlyOf, type Sums } from '../web/workshe
 const choices = {
   stores: ['ford' as const],
   staff: [{ id: 7, name: 'Priya Raman', stores: ['ford' as const] }],
-  timezone: 'America/Chicago',
   may: { write: true, import: false, seeCost: true },
 };
 const withoutCost = { ...choices, may: { write: true, import: false, seeCost: false } };

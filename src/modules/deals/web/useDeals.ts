@@ -13,7 +13,6 @@ import {
   useSocketEvent,
 } from '../../../platform/web/realtime/RealtimeProvider.tsx';
 import { useAddress } from '../../../platform/web/router/address.ts';
-import { useTimezone } from '../../../platform/web/time/zone.ts';
 import { conditions, type Deal, types } from '../contract/deal.ts';
 import { dealChanged } from '../contract/events.ts';
 import { type Choices, getChoices, listDeals, scopes } from '../contract.ts';
@@ -23,14 +22,12 @@ const pageSize = 50;
 const nothing: Choices = {
   stores: [],
   staff: [],
-  timezone: 'UTC',
   may: { write: false, import: false, seeCost: false },
 };
 
 export function useChoices(): Choices & { isKnown: boolean } {
   const { data } = useQuery(queryOptionsFor(getChoices));
-  const timezone = useTimezone();
-  return { ...(data ?? nothing), timezone, isKnown: data !== undefined };
+  return { ...(data ?? nothing), isKnown: data !== undefined };
 }
 
 /** What narrows the list beyond its tab. */

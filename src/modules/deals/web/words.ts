@@ -1,6 +1,5 @@
-import { dateAt } from '../../../platform/contract/wallTime.ts';
 import { calendarDay, shortDay } from '../../../platform/web/time/calendar.ts';
-import { today } from '../../../platform/web/time/days.ts';
+import { dayAt, today } from '../../../platform/web/time/days.ts';
 import { exactTime } from '../../../platform/web/time/moments.ts';
 import type { Deal } from '../contract/deal.ts';
 import type { Status } from '../contract/status.ts';
@@ -34,11 +33,11 @@ export const shortDayOf = (date: string) =>
 export const momentOf = exactTime;
 
 /** The last thing that happened to a deal, and the day of it: what its line in a list says. */
-export function latestStep(deal: Deal, timezone: string): { what: string; day: string } {
+export function latestStep(deal: Deal): { what: string; day: string } {
   if (deal.fundedOn) return { what: 'Funded', day: deal.fundedOn };
   if (deal.deliveredOn) return { what: 'Delivered', day: deal.deliveredOn };
   if (deal.signedOn) return { what: 'Signed', day: deal.signedOn };
-  return { what: 'Written', day: dateAt(timezone, Date.parse(deal.openedAt)) };
+  return { what: 'Written', day: dayAt(deal.openedAt) };
 }
 
 const dayMs = 86_400_000;

@@ -39,9 +39,17 @@ export const listImports = (db: Db, actor: Actor, kind: string): Promise<ImportR
     .limit(listed)
     .execute();
 
-type Looked = Pick<ImportedFile, 'sample' | 'problems' | 'ready' | 'problemRows'>;
+type Looked = Pick<
+  ImportedFile,
+  'sample' | 'problems' | 'notes' | 'ready' | 'problemRows' | 'noteRows'
+>;
 
-/** How an import stands, with its first rows and the first of what is wrong. */
+const noRows: Looked = {
+  ...{ sample: [], problems: [], notes: [] },
+  ...{ ready: 0, problemRows: 0, noteRows: 0 },
+};
+
+/** How an import stands, with its first rows the first of what is wrong and of what is worth knowing. */
 export async function describeImport(
   db: Db,
   actor: Actor,
@@ -59,11 +67,20 @@ export async function describeImport(
         where r.import_id = ${file.id} and r.problems <> '[]'
         order by r.row, x.place limit ${problemsShown}) p),
       '[]') as problems,
+    coalesce((select jsonb_agg(jsonb_build_object('row', n.row, 'field', n.field, 'note', n.note)
+      order by n.row, n.place) from (select r.row, x.field, x.note, x.place from import_rows r,
+        rows from (jsonb_to_recordset(r.notes) as (field text, note text))
+          with ordinality as x (field, note, place)
+        where r.import_id = ${file.id} and r.notes <> '[]'
+        order by r.row, x.place limit ${problemsShown}) n),
+      '[]') as notes,
+    (select count(*)::integer from import_rows
+      where import_id = ${file.id} and notes <> '[]') as "noteRows",
     (select count(*)::integer from import_rows
       where import_id = ${file.id} and problems = '[]') as ready,
     (select count(*)::integer from import_rows
       where import_id = ${file.id} and problems <> '[]') as "problemRows"`.execute(db);
-  const looked = rows[0] ?? { sample: [], problems: [], ready: 0, problemRows: 0 };
+  const looked = rows[0] ?? noRows;
   const fields = fieldsFor(kind, actor);
   return {
     ...looked,

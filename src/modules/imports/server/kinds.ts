@@ -31,8 +31,16 @@ export interface RowProblem {
   error: string;
 }
 
+/** What is worth knowing of a row that is right. */
+export interface RowNote extends Omit<RowProblem, 'error'> {
+  note: string;
+}
+
 /** What a record says, ready to be created; what is wrong with its rows; or that it is here, just so. */
-export type Checked<Fact> = { fact: Fact } | { problems: RowProblem[] } | { isHere: true };
+export type Checked<Fact> =
+  | { fact: Fact; notes?: readonly RowNote[] }
+  | { problems: RowProblem[] }
+  | { isHere: true };
 
 export interface ImportContext {
   importId: number;
@@ -69,7 +77,7 @@ export interface ImportKind<Fact = unknown> {
   /** Deletes what nobody has worked with since; answers how many stay. */
   takeBack(
     tx: Kysely<AnyTables>,
-    importId: number,
+    context: ImportContext,
     tell: (done: number) => Promise<void>,
   ): Promise<number>;
   /** After COMMIT: many records of the store are new or gone. */

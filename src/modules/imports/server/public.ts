@@ -9,6 +9,7 @@ export type {
   ImportContext,
   ImportField,
   ImportKind,
+  RowNote,
   RowProblem,
 } from './kinds.ts';
 export { deleteUntouched } from './steps/untouched.ts';

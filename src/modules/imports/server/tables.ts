@@ -36,6 +36,7 @@ interface RowsTable {
   row: number;
   cells: string[];
   problems: ColumnType<{ field: string; error: string }[] | null, string | null, string | null>;
+  notes: ColumnType<{ field: string; note: string }[], string | undefined, string>;
 }
 
 export interface ImportTables extends PeopleTables, OrganizationTables {

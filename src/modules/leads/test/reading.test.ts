@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Employed } from '../../admin/test/office.ts';
 import { listTimeline } from '../../customers/contract/timeline.ts';
 import type { Lead } from '../contract/lead.ts';
-import { getBoard, getChoices, getRaw, listLeads } from '../contract.ts';
+import { getBoard, getChoices, getRaw, listLeads, moveAppointment } from '../contract.ts';
 import {
   add,
   addCustomer,
@@ -223,10 +223,32 @@ test('the board holds what is open, who waits longest first, and this month in f
   expect(far.body.month).toMatchObject({ received: 0, medianSeconds: null });
 });
 
+test('of those who are expected whoever comes next is the first, also after they move', async () => {
+  const seller = await room.employ();
+  const known = await addCustomer(ford);
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const expectIn = async (days: number) => {
+    const lead = await add(manager, known.id, { assigneeId: seller.id });
+    return (await move(seller, lead, 'appointment', { appointmentAt: inDays(days) })).body;
+  };
+  const [third, first, second] = [await expectIn(9), await expectIn(2), await expectIn(5)];
+  const column = async () => {
+    const { body } = await boardOf(ford, { assigneeId: seller.id });
+    const found = body.columns.find(({ status }) => status === 'appointment');
+    return found?.leads.map(({ id }) => id);
+  };
+  expect(await column()).toEqual([first.id, second.id, third.id]);
+  await seller.client.call(moveAppointment, {
+    params: { leadId: third.id },
+    body: { version: third.version, appointmentAt: inDays(1) },
+  });
+  expect(await column()).toEqual([third.id, first.id, second.id]);
+});
+
 test('one chooses from one’s own stores, and who answers there', async () => {
   const of = async ({ client }: Employed) => (await client.call(getChoices)).body;
   const own = await of(ford);
-  expect(own).toMatchObject({ stores: ['ford'], timezone: expect.any(String) });
+  expect(own).toMatchObject({ stores: ['ford'] });
   expect(own.may).toEqual({ write: true, assign: false, manageSources: false });
   const ids = own.staff.map(({ id }) => id);
   expect(ids).toContain(ford.id);

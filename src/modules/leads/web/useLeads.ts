@@ -13,7 +13,6 @@ import {
   useSocketEvent,
 } from '../../../platform/web/realtime/RealtimeProvider.tsx';
 import { useAddress } from '../../../platform/web/router/address.ts';
-import { useTimezone } from '../../../platform/web/time/zone.ts';
 import { leadChanged } from '../contract/events.ts';
 import { type Lead, types } from '../contract/lead.ts';
 import { type Desk, listDesks } from '../contract/settings.ts';
@@ -26,15 +25,10 @@ const nothing: Choices = {
   stores: [],
   staff: [],
   sources: [],
-  timezone: 'UTC',
   may: { write: false, assign: false, manageSources: false },
 };
 
-export function useChoices(): Choices {
-  const { data } = useQuery(queryOptionsFor(getChoices));
-  const timezone = useTimezone();
-  return { ...(data ?? nothing), timezone };
-}
+export const useChoices = (): Choices => useQuery(queryOptionsFor(getChoices)).data ?? nothing;
 
 const noDesks: Desk[] = [];
 export const useDesks = (): Desk[] => useQuery(queryOptionsFor(listDesks)).data ?? noDesks;

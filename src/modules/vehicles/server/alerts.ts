@@ -4,7 +4,6 @@ import { storeNames } from '../../../platform/contract/names.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { type Notice, notify, publishNotifications } from '../../notifications/server/public.ts';
 import { agingMarks } from '../contract/aging.ts';
-import { stageLimitHours } from '../contract/recon/stages.ts';
 import { getToday } from './record/rows.ts';
 import type { VehicleDb } from './tables.ts';
 
@@ -33,7 +32,6 @@ export async function tellAlerts(platform: Platform): Promise<void> {
 /** What nobody has been told yet is told from now on; a car is told of at its highest mark alone. */
 export async function noteFresh(tx: VehicleDb): Promise<Told[]> {
   const today = await getToday(tx);
-  const limits = Object.entries(stageLimitHours);
   const { rows } = await sql<Told>`
     with found as (
       select v.id, 'aged:' || mark as about, 'aged:' || mark || ':' || v.acquired_on as fact,
@@ -44,10 +42,9 @@ export async function noteFresh(tx: VehicleDb): Promise<Told[]> {
       union all
       select v.id, 'recon', 'recon:' || s.id, true
       from vehicle_recon_steps s join vehicles v on v.id = s.vehicle_id
-        join unnest(${limits.map(([stage]) => stage)}::text[],
-          ${limits.map(([, hours]) => hours)}::integer[]) as stage_limit (stage, hours)
-          on stage_limit.stage = s.stage
-      where s.left_at is null and s.entered_at < now() - make_interval(hours => hours)
+        join recon_limits l on l.store = v.store
+      where s.left_at is null
+        and s.entered_at < now() - make_interval(hours => (l.hours->>s.stage)::integer)
       union all
       select v.id, 'unpriced', 'unpriced:' || v.acquired_on, true
       from vehicles v where v.status = 'frontline' and v.list_cents is null),

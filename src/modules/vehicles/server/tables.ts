@@ -6,6 +6,7 @@ import type { PeopleTables } from '../../people/server/public.ts';
 import type { Source } from '../contract/fields.ts';
 import type { EventData } from '../contract/history.ts';
 import type { Finding } from '../contract/lot/walks.ts';
+import type { ReconLimits } from '../contract/recon/limits.ts';
 import type { Stage } from '../contract/recon/stages.ts';
 import type { Condition, Status } from '../contract/status.ts';
 import type { OutingKind } from '../contract/vehicle.ts';
@@ -168,6 +169,11 @@ export interface VehicleTables extends PeopleTables, OrganizationTables {
   lot_walk_sightings: SightingsTable;
   lot_walk_missing: { walk_id: number; vehicle_id: number };
   vehicle_alerts: { vehicle_id: number; fact: string; told_at: Generated<Date> };
+  recon_limits: {
+    store: Store;
+    hours: ColumnType<ReconLimits['hours'], string, string>;
+    version: Generated<number>;
+  };
   vehicle_columns: { user_id: number; columns: string[] };
 }
 

@@ -8,7 +8,9 @@ import {
   moveJob,
   type ReconJob,
 } from '../contract/recon/board.ts';
+import { setLimits } from '../contract/recon/limits.ts';
 import type { Stage } from '../contract/recon/stages.ts';
+import { noteFresh } from '../server/alerts.ts';
 import { add, become, type Lot, look, openLot } from './lot.ts';
 
 let lot: Lot;
@@ -78,8 +80,8 @@ describe('a car in reconditioning', () => {
     expect((await become(clerk, car, 'frontline')).status).toBe(403);
     const approved = (await move(walt, approval, 'mechanical')).body;
     expect((await move(clerk, approved, 'detail')).status).toBe(200);
-    expect((await board(clerk)).may).toEqual({ move: true, approve: false });
-    expect((await board(walt)).may).toEqual({ move: true, approve: true });
+    expect((await board(clerk)).may).toEqual({ move: true, approve: false, limit: false });
+    expect((await board(walt)).may).toEqual({ move: true, approve: true, limit: true });
   });
 
   test('that somebody else has moved stays where they put it', async () => {
@@ -129,5 +131,69 @@ describe('a car in reconditioning', () => {
     const owners = (who: Employed) => who.client.call(listOwners, { query: { store: 'ford' } });
     expect((await owners(elsewhere)).status).toBe(404);
     expect((await owners(walt)).body.map(({ id }) => id)).toContain(clerk.id);
+  });
+});
+
+describe('the limits of the stages', () => {
+  const limitsOf = async (who: Employed) =>
+    (await board(who)).limits.find(({ store }) => store === 'ford');
+  const hours = {
+    ...{
+      intake: 12,
+      inspection: 24,
+      approval: 8,
+      mechanical: 72,
+      body: 96,
+      detail: 24,
+      photos: 48,
+    },
+  };
+  const say = ({ client }: Employed, version: number, given: object = {}) =>
+    client.call(setLimits, {
+      params: { store: 'ford' },
+      body: { version, hours: { ...hours, ...given } },
+    });
+
+  test('are each store’s own, said by its managers, over what they have seen', async () => {
+    const before = await limitsOf(walt);
+    expect(before).toMatchObject({ hours: { intake: 24, body: 96 } });
+    const version = before?.version ?? 0;
+    expect((await say(walt, version)).body).toEqual({
+      ...{ store: 'ford', hours, version: version + 1 },
+    });
+    expect((await limitsOf(clerk))?.hours).toEqual(hours);
+    expect((await say(walt, version)).status).toBe(409);
+    const elsewhere = await lot.employ({ storeAccess: ['hyundai'] });
+    const [own] = (await board(elsewhere)).limits;
+    expect(own).toMatchObject({ store: 'hyundai', hours: { intake: 24 } });
+  });
+
+  test('are nobody’s else to say, and hours from one to ninety days', async () => {
+    const { version = 0, hours: standing } = (await limitsOf(walt)) ?? {};
+    expect((await say(clerk, version)).status).toBe(403);
+    expect((await say(await lot.employ({ storeAccess: ['hyundai'] }), version)).status).toBe(404);
+    for (const intake of [0, 2_161, 1.5, '24']) {
+      expect((await say(walt, version, { intake })).status).toBe(400);
+    }
+    expect((await limitsOf(walt))?.hours).toEqual(standing);
+  });
+
+  test('decide of whom the managers are told', async () => {
+    const job = await inRecon();
+    const { version = 0 } = (await limitsOf(walt)) ?? {};
+    const late = async () => {
+      const db = lot.platform.db;
+      await db
+        .updateTable('vehicle_recon_steps')
+        .set({ entered_at: new Date(Date.now() - 20 * 3_600_000) })
+        .where('id', '=', job.stepId)
+        .execute();
+      const told = await noteFresh(db);
+      return told.flatMap(({ about, cars }) => (about === 'recon' ? cars : []));
+    };
+    await say(walt, version, { intake: 24 });
+    expect(await late()).not.toContain(job.stockNumber);
+    await say(walt, version + 1, { intake: 12 });
+    expect(await late()).toContain(job.stockNumber);
   });
 });

@@ -1,7 +1,8 @@
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useSettled } from '../time/useSettled.ts';
 import { FoundOption } from './FoundOption.tsx';
+import { useFoundList } from './foundList.ts';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
 interface Props<T>
@@ -32,26 +33,21 @@ type Finding = ReturnType<typeof useFinding>;
 export function FindField<T extends { id: number }>(props: Props<T>) {
   const { listLabel, finding, found: answer, noneHint, onChoose, children, hint, ...field } = props;
   const { typed, setTyped, words } = finding;
-  const [pointed, setPointed] = useState(0);
-  const listId = useId();
   const found = words === '' ? [] : (answer ?? []);
-  const current = Math.min(pointed, Math.max(found.length - 1, 0));
-  const isOpen = found.length > 0;
+  const rows = useFoundList(found);
   const isNone = words !== '' && answer?.length === 0;
-  const optionId = (id: number) => `${listId}-${id}`;
 
   const choose = (one: T | undefined) => {
     if (!one) return;
     setTyped('');
-    setPointed(0);
+    rows.restart();
     onChoose(one);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!isOpen || (!step && event.key !== 'Enter')) return;
+    if (found.length === 0) return;
+    if (event.key === 'Enter') choose(rows.current);
+    else if (!rows.step(event)) return;
     event.preventDefault();
-    if (step) setPointed(Math.min(Math.max(current + step, 0), found.length - 1));
-    else choose(found[current]);
   };
   return (
     <div className="flex flex-col gap-1">
@@ -59,23 +55,18 @@ export function FindField<T extends { id: number }>(props: Props<T>) {
         {...field}
         hint={isNone && noneHint ? noneHint(words) : hint}
         icon={Search}
-        role="combobox"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? listId : undefined}
-        aria-autocomplete="list"
-        aria-activedescendant={isOpen && found[current] ? optionId(found[current].id) : undefined}
-        autoComplete="off"
+        {...rows.control}
         value={typed}
         maxLength={100}
         onChange={(event) => {
           setTyped(event.target.value);
-          setPointed(0);
+          rows.restart();
         }}
         onKeyDown={onKeyDown}
       />
-      {isOpen && (
+      {found.length > 0 && (
         <div
-          id={listId}
+          id={rows.listId}
           role="listbox"
           aria-label={listLabel}
           className="max-h-64 overflow-y-auto rounded-md border border-border p-1"
@@ -83,9 +74,7 @@ export function FindField<T extends { id: number }>(props: Props<T>) {
           {found.map((one, at) => (
             <FoundOption
               key={one.id}
-              id={optionId(one.id)}
-              current={at === current}
-              onPoint={() => setPointed(at)}
+              {...rows.optionAt(one, at)}
               onChoose={() => choose(one)}
               className="min-h-9 items-center px-2 touch:min-h-11"
             >

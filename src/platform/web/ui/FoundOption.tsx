@@ -5,6 +5,8 @@ interface Props {
   id: string;
   /** The one Enter would choose: it is kept in view. */
   current: boolean;
+  /** Where several may be chosen: whether this one is. */
+  chosen?: boolean;
   onPoint: () => void;
   onChoose: () => void;
   className?: string;
@@ -12,7 +14,8 @@ interface Props {
 }
 
 /** One row of a listbox below a field that keeps the keyboard and names the current row by its id. */
-export function FoundOption({ id, current, onPoint, onChoose, className, children }: Props) {
+export function FoundOption(props: Props) {
+  const { id, current, chosen = current, onPoint, onChoose, className, children } = props;
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (current) row.current?.scrollIntoView({ block: 'nearest' });
@@ -24,7 +27,7 @@ export function FoundOption({ id, current, onPoint, onChoose, className, childre
       id={id}
       role="option"
       tabIndex={-1}
-      aria-selected={current}
+      aria-selected={chosen}
       onPointerMove={onPoint}
       onClick={onChoose}
       className={clsx(

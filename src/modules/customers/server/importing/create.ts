@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import { deleteUntouched, type ImportContext } from '../../../imports/server/public.ts';
 import type { CustomerFacts } from '../../contract/records.ts';
 import { noteDuplicates } from '../merging/duplicates.ts';
@@ -50,7 +51,7 @@ const asTheyCame = sql<boolean>`merged_into_id is null and household_id is null
 
 /** Takes the customers of an import back; those somebody has worked with since stay. Answers how many. */
 export const takeCustomersBack = (
-  tx: Tx,
+  tx: Db<AnyTables>,
   importId: number,
   tell: (done: number) => Promise<void>,
 ): Promise<number> => deleteUntouched(tx, { room: 'customers', importId, tell, and: asTheyCame });

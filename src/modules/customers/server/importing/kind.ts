@@ -19,5 +19,5 @@ export const customerImport: ImportKind<CustomerFacts> = {
   async create(tx, facts, context) {
     await createCustomers(tx, facts, context);
   },
-  takeBack: takeCustomersBack,
+  takeBack: (tx, { importId }, tell) => takeCustomersBack(tx, importId, tell),
 };

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { AppError } from '../../../../platform/server/http/errors.ts';
 import { parse } from '../../../../platform/server/http/validation.ts';
@@ -108,7 +109,7 @@ interface Known {
 
 /** For each row the customer the actor may see whom it means, one to be added, or what is wrong. */
 export async function matchCustomers(
-  tx: Tx,
+  tx: Db<AnyTables>,
   actor: Actor,
   rows: readonly Cells[],
 ): Promise<(MatchedCustomer | { problems: Wrong[] })[]> {

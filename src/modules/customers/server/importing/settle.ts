@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { ImportContext } from '../../../imports/server/public.ts';
 import type { CustomerFacts } from '../../contract/records.ts';
 import type { CustomerTables } from '../tables.ts';
@@ -20,7 +21,7 @@ const keysOf = ({ kind, firstName, lastName, company, emails, phones }: Customer
 
 /** Adds those who are new, each once, and lets the store know all of them; their numbers in the same order. */
 export async function settleCustomers(
-  tx: Tx,
+  tx: Db<AnyTables>,
   visits: readonly Visit[],
   context: ImportContext,
 ): Promise<number[]> {

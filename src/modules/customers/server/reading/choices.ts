@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { getTimezone } from '../../../organization/server/public.ts';
 import type { Choices } from '../../contract/finding.ts';
 import { canExport, canImport, canMerge, canWrite, storesOf } from '../policy.ts';
 import type { CustomersDb } from '../tables.ts';
@@ -24,7 +23,7 @@ export async function choicesOf(db: CustomersDb, actor: Actor): Promise<Choices>
         where s.customer_id = c.id and s.store = any(${stores}::text[]))
       order by c.last_activity_at desc limit 1000) used
     group by tag order by count(*) desc, tag limit ${tagsAtMost}`.execute(db);
-  const [people, used, timezone] = [await owners, await tags, await getTimezone(db)];
+  const [people, used] = [await owners, await tags];
   return {
     stores,
     owners: people.rows.map(({ access, ...person }) => ({
@@ -38,6 +37,5 @@ export async function choicesOf(db: CustomersDb, actor: Actor): Promise<Choices>
       merge: canMerge(actor),
       import: canImport(actor),
     },
-    timezone,
   };
 }

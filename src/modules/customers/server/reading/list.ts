@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Store } from '../../../../platform/contract/access.ts';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { invalid } from '../../../../platform/server/http/errors.ts';
@@ -70,9 +71,9 @@ function behind(sort: Query['sort'], after?: string, afterId = 0): RawBuilder<bo
   return sql`(c.last_activity_at, c.id) < (${at}, ${afterId})`;
 }
 
-async function findElsewhere(parts: CustomerParts, stores: readonly string[], search?: string) {
+async function findElsewhere(parts: CustomerParts, stores: readonly Store[], search?: string) {
   if (!search) return [];
-  const asked = parts.finders.map((one) => one.find(search, stores as never));
+  const asked = parts.finders.map((one) => one.find(search, stores));
   return (await Promise.all(asked)).flat();
 }
 

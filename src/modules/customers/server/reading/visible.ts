@@ -1,10 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { notFound } from '../../../../platform/server/http/errors.ts';
 import { storesOf } from '../policy.ts';
-import type { CustomerTables } from '../tables.ts';
-
-type Tx = Kysely<CustomerTables>;
 
 /** Whether the customer whose number stands in `id` is known to one of these stores. */
 export const knownTo = (stores: readonly string[], id = 'c.id'): RawBuilder<boolean> => sql`
@@ -22,7 +20,7 @@ export interface Seen {
  * against other changes where asked. Throws `not_found`.
  */
 export async function getSeen(
-  db: Tx,
+  db: Db<AnyTables>,
   actor: Actor,
   customerId: number,
   { lock = false }: { lock?: boolean } = {},
@@ -43,7 +41,7 @@ export const familyOf = (rootId: number) =>
 
 /** Of these numbers those the actor may see, as they lead now. */
 export async function seenAmong(
-  db: Tx,
+  db: Db<AnyTables>,
   actor: Actor,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {

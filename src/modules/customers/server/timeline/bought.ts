@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
+import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { familyOf } from '../reading/visible.ts';
@@ -27,7 +28,12 @@ interface Bought {
  * Puts a car that was delivered into the garage of who bought it, in the transaction of a room above, which
  * has found that the actor may see the customer. One that stands there already is theirs again.
  */
-export async function parkBought(tx: Tx, actor: Actor, bought: Bought): Promise<void> {
+export async function parkBought(
+  anyTx: Db<AnyTables>,
+  actor: Actor,
+  bought: Bought,
+): Promise<void> {
+  const tx: Tx = anyTx;
   const { customerId, saleKey, vin, description, mileage, purchasedOn, store, ip } = bought;
   const known = await tx
     .updateTable('customer_vehicles')
@@ -68,10 +74,11 @@ const insert = (tx: Tx, actor: Actor, bought: Bought) =>
  * about it or had it there before, no longer theirs.
  */
 export async function takeBoughtBack(
-  tx: Tx,
+  anyTx: Db<AnyTables>,
   actor: Actor,
   { customerId, saleKey, vin, ip }: Pick<Bought, 'customerId' | 'saleKey' | 'vin' | 'ip'>,
 ): Promise<void> {
+  const tx: Tx = anyTx;
   const family = sql<number>`${familyOf(customerId)}`;
   const gone = await tx
     .deleteFrom('customer_vehicles')

@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
-import type { CustomerTables } from '../tables.ts';
+import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 
 /** Something happened with a customer at a store: the store knows them from then on, and lists show it. */
 export async function touch(
-  tx: Kysely<CustomerTables>,
+  tx: Db<AnyTables>,
   customerId: number,
   store: Store,
   at: Date = new Date(),

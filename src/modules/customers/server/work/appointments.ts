@@ -16,7 +16,7 @@ import { touch } from '../timeline/touch.ts';
 import { assertWorksAt } from '../writing/check.ts';
 import { subjectOf } from '../writing/create.ts';
 import { readAppointments } from './rows.ts';
-import { first, storesOrNone } from './tasks.ts';
+import { first, isOwnStore } from './tasks.ts';
 
 interface Setting {
   customerId: number;
@@ -76,7 +76,7 @@ export async function moveAppointment(
       .innerJoin('customers as c', 'c.id', 'p.customer_id')
       .select(['p.version', 'p.store', 'p.status', 'c.root_id'])
       .where('p.id', '=', appointmentId)
-      .where('p.store', 'in', storesOrNone(actor))
+      .where(isOwnStore(actor, 'p.store'))
       .where(knownTo(storesOf(actor), 'c.root_id'))
       .forUpdate('p')
       .executeTakeFirst();

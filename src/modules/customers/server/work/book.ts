@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
+import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type { CustomerTables } from '../tables.ts';
@@ -23,7 +24,12 @@ interface Booking {
  * Sets an appointment of sales in the transaction of a room above, which has found that the actor may see
  * the customer and works at the store. Answers its number.
  */
-export async function bookAppointment(tx: Tx, actor: Actor, booking: Booking): Promise<number> {
+export async function bookAppointment(
+  anyTx: Db<AnyTables>,
+  actor: Actor,
+  booking: Booking,
+): Promise<number> {
+  const tx: Tx = anyTx;
   const { customerId, store, startsAt, assigneeId, note, ip } = booking;
   const { id } = await tx
     .insertInto('customer_appointments')
@@ -50,10 +56,11 @@ export async function bookAppointment(tx: Tx, actor: Actor, booking: Booking): P
  * one that was kept, missed or canceled stays as it is.
  */
 export async function rebookAppointment(
-  tx: Tx,
+  anyTx: Db<AnyTables>,
   actor: Actor,
   { id, customerId, startsAt, ip }: { id: number; customerId: number; startsAt: Date; ip: string },
 ): Promise<boolean> {
+  const tx: Tx = anyTx;
   const moved = await tx
     .updateTable('customer_appointments')
     .set({ starts_at: startsAt, status: 'set', version: sql<number>`version + 1` })
@@ -74,7 +81,12 @@ export async function rebookAppointment(
 }
 
 /** They came: an appointment that was ahead is kept, of any other nothing changes. */
-export async function noteAppointmentKept(tx: Tx, actor: Actor, id: number): Promise<void> {
+export async function noteAppointmentKept(
+  anyTx: Db<AnyTables>,
+  actor: Actor,
+  id: number,
+): Promise<void> {
+  const tx: Tx = anyTx;
   const kept = await tx
     .updateTable('customer_appointments')
     .set({ status: 'showed', version: sql<number>`version + 1` })

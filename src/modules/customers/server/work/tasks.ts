@@ -69,7 +69,7 @@ export async function finishTask(
       .innerJoin('customers as c', 'c.id', 't.customer_id')
       .select(['t.version', 't.store', 't.done_at', 'c.root_id'])
       .where('t.id', '=', taskId)
-      .where('t.store', 'in', storesOrNone(actor))
+      .where(isOwnStore(actor, 't.store'))
       .where(knownTo(storesOf(actor), 'c.root_id'))
       .forUpdate('t')
       .executeTakeFirst();
@@ -92,11 +92,9 @@ export async function finishTask(
   return first(await readTasks(db, sql`where t.id = ${taskId}`));
 }
 
-/** The actor's stores; a list that is never empty, as SQL wants it. */
-export const storesOrNone = (actor: Actor) => {
-  const own = storesOf(actor);
-  return own.length > 0 ? own : ['' as never];
-};
+/** Whether the store that stands in this column is one of the actor's; false where they have none. */
+export const isOwnStore = (actor: Actor, column: string) =>
+  sql<boolean>`${sql.ref(column)} = any(${storesOf(actor)}::text[])`;
 
 export function first<T>([one]: readonly T[]): T {
   if (one === undefined) throw notFound();

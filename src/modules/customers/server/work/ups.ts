@@ -8,7 +8,7 @@ import { getSeen } from '../reading/visible.ts';
 import type { CustomersDb, CustomerTables } from '../tables.ts';
 import { touch } from '../timeline/touch.ts';
 import { assertWorksAt } from '../writing/check.ts';
-import { first, storesOrNone } from './tasks.ts';
+import { first, isOwnStore } from './tasks.ts';
 import { dayOf } from './today.ts';
 
 type Db = Kysely<CustomerTables>;
@@ -142,7 +142,7 @@ async function getUp(tx: Db, actor: Actor, upId: number) {
     .selectFrom('customer_ups')
     .select(['version', 'result', 'store', 'arrived_at'])
     .where('id', '=', upId)
-    .where('store', 'in', storesOrNone(actor))
+    .where(isOwnStore(actor, 'store'))
     .forUpdate()
     .executeTakeFirst();
   if (!held) throw notFound();

@@ -9,11 +9,10 @@ import { undo } from './undo.ts';
 
 interface Props {
   record: CustomerRecord;
-  timezone: string;
 }
 
 /** What this customer was merged from, and whom they may be as well. */
-export default function MergedNotice({ record, timezone }: Props) {
+export default function MergedNotice({ record }: Props) {
   const client = useQueryClient();
   return (
     <div className="flex flex-col gap-2 pt-4">
@@ -37,7 +36,7 @@ export default function MergedNotice({ record, timezone }: Props) {
             ) : undefined
           }
         >
-          {`${name} (${id}) was merged into this customer by ${by}, ${dateOf(at, timezone)}.`}
+          {`${name} (${id}) was merged into this customer by ${by}, ${dateOf(at)}.`}
         </Notice>
       ))}
     </div>

@@ -44,7 +44,7 @@ export function CustomerList({ user }: { user: CurrentUser }) {
       ) : rows.length === 0 ? (
         <Nobody narrowed={narrowed} />
       ) : (
-        <CustomerTable rows={rows} timezone={choices.timezone} stale={list.isPlaceholderData} />
+        <CustomerTable rows={rows} stale={list.isPlaceholderData} />
       )}
       {list.hasNextPage && rows && (
         <Button

@@ -23,13 +23,12 @@ const names = ['Customer', 'Phone', 'E-mail', 'City', 'Stores', 'Looked after by
 
 interface Props {
   rows: readonly CustomerRow[];
-  timezone: string;
   /** What is shown belongs to the filters before. */
   stale: boolean;
 }
 
 /** Customers on a line each; cards where there is little room. */
-export function CustomerTable({ rows, timezone, stale }: Props) {
+export function CustomerTable({ rows, stale }: Props) {
   const [, navigate] = useLocation();
   const { currentId, handlers } = useRowKeys((id) => navigate(customerHref(id)));
   const current = rows.some(({ id }) => id === currentId) ? currentId : rows[0]?.id;
@@ -53,7 +52,7 @@ export function CustomerTable({ rows, timezone, stale }: Props) {
       </DataRows>
       <DataRows>
         {rows.map((row) => (
-          <CustomerLine key={row.id} row={row} timezone={timezone} current={row.id === current} />
+          <CustomerLine key={row.id} row={row} current={row.id === current} />
         ))}
       </DataRows>
     </DataTable>
@@ -62,14 +61,13 @@ export function CustomerTable({ rows, timezone, stale }: Props) {
 
 interface LineProps {
   row: CustomerRow;
-  timezone: string;
   /** The one row the Tab key stops at. */
   current: boolean;
 }
 
 const late = '@max-4xl:text-xs @max-4xl:text-muted';
 
-function CustomerLine({ row, timezone, current }: LineProps) {
+function CustomerLine({ row, current }: LineProps) {
   return (
     <DataRow
       tabIndex={current ? 0 : -1}
@@ -120,7 +118,7 @@ function CustomerLine({ row, timezone, current }: LineProps) {
         )}
       </DataCell>
       <DataCell className={clsx('text-muted @max-4xl:text-right', late)}>
-        <time dateTime={row.lastActivityAt} title={momentOf(row.lastActivityAt, timezone)}>
+        <time dateTime={row.lastActivityAt} title={momentOf(row.lastActivityAt)}>
           {agoOf(row.lastActivityAt)}
         </time>
       </DataCell>

@@ -25,11 +25,10 @@ const { import: _, ...saidBy } = sources;
 
 interface Props {
   record: CustomerRecord;
-  timezone: string;
 }
 
 /** What the customer agreed to and took back, by channel and topic; each word is kept. */
-export function ConsentPanel({ record, timezone }: Props) {
+export function ConsentPanel({ record }: Props) {
   const [open, setOpen] = useState(false);
   const said = record.consents.toSorted(
     (a, b) => channels.indexOf(a.channel) - channels.indexOf(b.channel),
@@ -48,7 +47,7 @@ export function ConsentPanel({ record, timezone }: Props) {
       {said.length === 0 && <p className="text-sm text-muted">Nobody has asked yet.</p>}
       <ul className="flex flex-col gap-2">
         {said.map((one) => (
-          <ConsentLine key={`${one.channel} ${one.topic}`} consent={one} timezone={timezone} />
+          <ConsentLine key={`${one.channel} ${one.topic}`} consent={one} />
         ))}
       </ul>
       <ConsentDialog record={record} open={open} close={() => setOpen(false)} />
@@ -56,7 +55,7 @@ export function ConsentPanel({ record, timezone }: Props) {
   );
 }
 
-function ConsentLine({ consent, timezone }: { consent: Consent; timezone: string }) {
+function ConsentLine({ consent }: { consent: Consent }) {
   const { channel, topic, granted, source, wording, at, by } = consent;
   return (
     <li className="text-sm">
@@ -65,7 +64,7 @@ function ConsentLine({ consent, timezone }: { consent: Consent; timezone: string
         <Badge tone={granted ? 'success' : 'danger'}>{granted ? 'Agreed' : 'Taken back'}</Badge>
       </span>
       <span className="block text-xs text-muted">
-        {`${sources[source as keyof typeof sources] ?? source}, ${dateOf(at, timezone)}, ${by} · ${wording}`}
+        {`${sources[source as keyof typeof sources] ?? source}, ${dateOf(at)}, ${by} · ${wording}`}
       </span>
     </li>
   );

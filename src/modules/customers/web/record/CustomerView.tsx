@@ -2,12 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Building2, Copy, Pencil } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import { isMissing } from '../../../../platform/web/api/isMissing.ts';
 import { saveFile } from '../../../../platform/web/download/save.ts';
 import { PageHeader } from '../../../../platform/web/frame/PageHeader.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { CurrentUser } from '../../../access/contract.ts';
 import type { Choices } from '../../contract/finding.ts';
@@ -37,7 +39,9 @@ interface Props {
 /** One customer: who they are on the left, what happened and what is planned on the right. */
 export default function CustomerView({ user, customerId }: Props) {
   const choices = useChoices();
-  const { data: record, isError, refetch } = useCustomer(customerId, user.id);
+  const { data: known, error, refetch } = useCustomer(customerId, user.id);
+  const isGone = isMissing(error);
+  const record = isGone ? undefined : known;
   const { setQuery } = useAddress();
   const id = record?.id;
   // An old number leads to the customer it was merged into; the address says the one that holds.
@@ -57,12 +61,18 @@ export default function CustomerView({ user, customerId }: Props) {
         </Link>
         {record ? (
           <Whole record={record} choices={choices} user={user} />
-        ) : isError ? (
+        ) : isGone ? (
           <EmptyState
             title="There is no such customer"
             description="The number is wrong, or the customer is not known to any of your stores."
-            action={<Button onClick={() => void refetch()}>Try again</Button>}
+            action={
+              <Link href="/customers" className={buttonClasses()}>
+                All customers
+              </Link>
+            }
           />
+        ) : error ? (
+          <NotLoaded what="This customer" onRetry={() => void refetch()} />
         ) : (
           <Skeleton className="h-96" />
         )}
@@ -78,13 +88,12 @@ interface WholeProps {
 }
 
 function Whole({ record, choices, user }: WholeProps) {
-  const { timezone } = choices;
   return (
     <>
       <Head record={record} choices={choices} user={user} />
       <Suspense>
         {(record.merged.length > 0 || record.duplicateCount > 0) && (
-          <MergedNotice record={record} timezone={timezone} />
+          <MergedNotice record={record} />
         )}
       </Suspense>
       <div className="grid gap-x-10 pt-5 @4xl:grid-cols-[minmax(19rem,24rem)_minmax(0,1fr)] @4xl:grid-rows-[auto_1fr]">
@@ -99,19 +108,18 @@ function Whole({ record, choices, user }: WholeProps) {
           <Section title="Timeline">
             <div className="flex flex-col gap-5">
               {record.may.edit && <LogForm record={record} choices={choices} />}
-              <Timeline customerId={record.id} timezone={timezone} />
+              <Timeline customerId={record.id} />
             </div>
           </Section>
         </div>
         <div className="border-t border-border pt-4">
-          <ConsentPanel record={record} timezone={timezone} />
-          <Garage record={record} timezone={timezone} />
+          <ConsentPanel record={record} />
+          <Garage record={record} />
           <Stores record={record} choices={choices} />
           <Household record={record} />
           <p className="border-t border-border py-4 text-xs text-muted">
-            {`Added ${dateOf(record.createdAt, timezone)} by ${record.createdBy}`}
-            {record.version > 1 &&
-              `, changed ${dateOf(record.updatedAt, timezone)} by ${record.updatedBy}`}
+            {`Added ${dateOf(record.createdAt)} by ${record.createdBy}`}
+            {record.version > 1 && `, changed ${dateOf(record.updatedAt)} by ${record.updatedBy}`}
           </p>
         </div>
       </div>

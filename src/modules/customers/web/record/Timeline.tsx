@@ -43,11 +43,10 @@ const icons: Record<string, LucideIcon> = {
 
 interface Props {
   customerId: number;
-  timezone: string;
 }
 
 /** Everything that happened, the latest first. */
-export function Timeline({ customerId, timezone }: Props) {
+export function Timeline({ customerId }: Props) {
   const params = { customerId };
   const list = useInfiniteQuery({
     queryKey: queryKeyFor(listTimeline, { params }),
@@ -77,7 +76,7 @@ export function Timeline({ customerId, timezone }: Props) {
     <>
       <ol aria-label="Timeline" className="flex flex-col">
         {lines.map((line) => (
-          <Line key={line.key} line={line} timezone={timezone} />
+          <Line key={line.key} line={line} />
         ))}
       </ol>
       {list.hasNextPage && (
@@ -94,7 +93,7 @@ export function Timeline({ customerId, timezone }: Props) {
   );
 }
 
-function Line({ line, timezone }: { line: TimelineLine; timezone: string }) {
+function Line({ line }: { line: TimelineLine }) {
   const Icon = icons[line.kind] ?? StickyNote;
   return (
     <li className="relative flex gap-3 pb-4 last:pb-0 not-last:before:absolute not-last:before:top-7 not-last:before:bottom-0 not-last:before:left-3.5 not-last:before:w-px not-last:before:bg-border">
@@ -109,7 +108,7 @@ function Line({ line, timezone }: { line: TimelineLine; timezone: string }) {
           <span className="text-xs text-muted">
             {[line.by, line.store && storeNames[line.store]].filter(Boolean).join(' · ')}
             {' · '}
-            <time dateTime={line.at} title={momentOf(line.at, timezone)}>
+            <time dateTime={line.at} title={momentOf(line.at)}>
               {agoOf(line.at)}
             </time>
           </span>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarCheck } from 'lucide-react';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
-import { useTimezone } from '../../../../platform/web/time/zone.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
@@ -50,7 +49,6 @@ export default function TodayView({ user }: { user: CurrentUser }) {
 
 function Mine({ today, mayEdit }: { today: Today; mayEdit: boolean }) {
   const { tasks, appointments } = today;
-  const timezone = useTimezone();
   const overdue = tasks.filter(({ dueAt }) => dueAt < today.now);
   return (
     <>
@@ -63,7 +61,7 @@ function Mine({ today, mayEdit }: { today: Today; mayEdit: boolean }) {
         ) : (
           <ul aria-label="My tasks" className="divide-y divide-border">
             {tasks.map((task) => (
-              <TaskLine key={task.id} task={task} timezone={timezone} mayEdit={mayEdit} named />
+              <TaskLine key={task.id} task={task} mayEdit={mayEdit} named />
             ))}
           </ul>
         )}
@@ -74,13 +72,7 @@ function Mine({ today, mayEdit }: { today: Today; mayEdit: boolean }) {
         ) : (
           <ul aria-label="My appointments" className="divide-y divide-border">
             {appointments.map((one) => (
-              <AppointmentLine
-                key={one.id}
-                appointment={one}
-                timezone={timezone}
-                mayEdit={mayEdit}
-                named
-              />
+              <AppointmentLine key={one.id} appointment={one} mayEdit={mayEdit} named />
             ))}
           </ul>
         )}

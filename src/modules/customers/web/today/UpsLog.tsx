@@ -91,11 +91,10 @@ export function UpsLog({ choices, me }: Props) {
 }
 
 function UpLine({ up, choices }: { up: Up; choices: Choices }) {
-  const { timezone } = choices;
   return (
     <li className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-start gap-x-3 py-2.5">
       <time dateTime={up.arrivedAt} className="text-sm text-muted">
-        {timeOf(up.arrivedAt, timezone)}
+        {timeOf(up.arrivedAt)}
       </time>
       <span className="min-w-0">
         <span className="block truncate text-base font-medium text-text">
@@ -106,18 +105,14 @@ function UpLine({ up, choices }: { up: Up; choices: Choices }) {
           <span>{[up.greeter.name, up.interest].filter(Boolean).join(' · ')}</span>
         </span>
         <span className="flex flex-wrap gap-1.5 pt-1 empty:hidden">
-          {up.steps.test_drive && (
-            <Badge>{`Test drive ${timeOf(up.steps.test_drive, timezone)}`}</Badge>
-          )}
-          {up.steps.write_up && <Badge>{`Write-up ${timeOf(up.steps.write_up, timezone)}`}</Badge>}
+          {up.steps.test_drive && <Badge>{`Test drive ${timeOf(up.steps.test_drive)}`}</Badge>}
+          {up.steps.write_up && <Badge>{`Write-up ${timeOf(up.steps.write_up)}`}</Badge>}
         </span>
       </span>
       {up.result ? (
         <span className="flex flex-col items-end gap-0.5">
           <Badge tone={results[up.result].tone}>{results[up.result].name}</Badge>
-          {up.steps.left && (
-            <span className="text-xs text-muted">{timeOf(up.steps.left, timezone)}</span>
-          )}
+          {up.steps.left && <span className="text-xs text-muted">{timeOf(up.steps.left)}</span>}
         </span>
       ) : choices.may.create ? (
         <StepMenu up={up} />

@@ -4,10 +4,13 @@ import {
   type Checked,
   type FileRecord,
   type ImportContext,
+  type RowNote,
   staffOf,
 } from '../../../imports/server/public.ts';
+import type { SoldCar } from '../../../vehicles/server/public.ts';
 import type { DealTables } from '../tables.ts';
-import { numberOf, type ReadDeal, readRow } from './read.ts';
+import { carsOf } from './cars.ts';
+import { numberOf, type ReadDeal, readRow } from './row/read.ts';
 import { factsOf, findKnown } from './same.ts';
 
 /** A deal that is right and new to its store. */
@@ -25,12 +28,17 @@ export async function checkDeals(
   const findStaff = await staffOf(tx, context.store);
   const now = new Date();
   const files = records.map(([file]) => file);
-  const customers = await matchCustomers(tx as never, context.actor, files);
+  const customers = await matchCustomers(tx, context.actor, files);
   const numbers = files.map(({ cell }) => numberOf(cell('number')));
   const known = await findKnown(tx, context.store, numbers);
-  return files.map((file, at): Checked<NewDeal> => {
-    const { row } = file;
-    const { deal, problems } = readRow(file, { context, findStaff, now });
+  const read = files.map((file) => readRow(file, { context, findStaff, now }));
+  const cars = await carsOf(
+    tx,
+    context.store,
+    read.map(({ deal }) => deal),
+  );
+  return files.map(({ row }, at): Checked<NewDeal> => {
+    const { deal, problems = [] } = read[at] ?? {};
     const number = numbers[at] ?? '';
     const customer = customers[at];
     if (customer && 'problems' in customer) problems.push(...customer.problems);
@@ -45,6 +53,20 @@ export async function checkDeals(
     }
     if (problems.length > 0 || !deal || !customer || 'problems' in customer)
       return { problems: problems.map((one) => ({ row, ...one })) };
-    return { fact: { deal, customer } };
+    return { fact: { deal, customer }, notes: notesOf(cars[at] ?? null, deal, { row, context }) };
   });
+}
+
+/** What whoever brings a deal in should know of its car. */
+function notesOf(
+  car: SoldCar | null,
+  { vin }: ReadDeal,
+  { row, context: { seen } }: { row: number; context: ImportContext },
+): RowNote[] {
+  if (car === null || vin === null) return [];
+  const tell = (note: string) => [{ row, field: 'vin', note }];
+  if ('note' in car) return tell(car.note);
+  const earlier = seen.get(`car ${vin}`) ?? row;
+  seen.set(`car ${vin}`, earlier);
+  return earlier === row ? [] : tell(`Its car goes with the deal in row ${earlier}`);
 }

@@ -1,5 +1,6 @@
 import type { Platform } from '../../../../platform/server/platform.ts';
 import type { ImportKind } from '../../../imports/server/public.ts';
+import { tellVehicleChanged } from '../../../vehicles/server/public.ts';
 import { writeAccess } from '../../contract/deal.ts';
 import { canImport, storesOf } from '../policy.ts';
 import { tellChanged } from '../telling.ts';
@@ -7,11 +8,11 @@ import { checkDeals, type NewDeal } from './check.ts';
 import { createDeals, takeDealsBack } from './create.ts';
 import { dealFields } from './fields.ts';
 
-/** Deals of many are not told one by one. */
+/** Deals of many, and their cars, are not told one by one. */
 const many = 0;
 
 /** Deals from a file, one in each row. */
-export const dealImport = (platform: Pick<Platform, 'realtime'>): ImportKind<NewDeal> => ({
+export const dealImport = (platform: Pick<Platform, 'realtime' | 'bus'>): ImportKind<NewDeal> => ({
   name: 'deals',
   fields: dealFields,
   access: writeAccess,
@@ -22,5 +23,8 @@ export const dealImport = (platform: Pick<Platform, 'realtime'>): ImportKind<New
   check: checkDeals,
   create: createDeals,
   takeBack: takeDealsBack,
-  tell: (store) => tellChanged(platform, { id: many, store }),
+  tell(store) {
+    tellChanged(platform, { id: many, store });
+    tellVehicleChanged(platform, { id: many, store });
+  },
 });

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import type { DealTables } from '../tables.ts';
-import type { ReadDeal } from './read.ts';
+import type { ReadDeal } from './row/read.ts';
 
 /** A deal of the store as far as a file can say the same: all but what it cost and earned. */
 export async function findKnown(

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { getTimezone, type OrganizationTables } from '../../../organization/server/public.ts';
 import type { Choices } from '../../contract.ts';
 import { canImport, canSeeCost, canWrite, storesOf } from '../policy.ts';
+import type { DealTables } from '../tables.ts';
 
 const staffAtMost = 500;
 
 /** What a person may choose from: their stores, and who works there. */
-export async function choicesOf(db: Kysely<OrganizationTables>, actor: Actor): Promise<Choices> {
+export async function choicesOf(db: Kysely<DealTables>, actor: Actor): Promise<Choices> {
   const stores = storesOf(actor);
   const { rows } = await sql<{ id: number; name: string; access: string[] }>`
     select id, first_name || ' ' || last_name as name, store_access as access from users
@@ -21,7 +21,6 @@ export async function choicesOf(db: Kysely<OrganizationTables>, actor: Actor): P
       ...person,
       stores: stores.filter((store) => access.includes('all') || access.includes(store)),
     })),
-    timezone: await getTimezone(db),
     may: {
       write: canWrite(actor) && stores.length > 0,
       import: canImport(actor) && stores.length > 0,

@@ -34,11 +34,11 @@ export async function keepGarage(
     .executeTakeFirstOrThrow();
   if (had) {
     const { customer_id: customerId, vin } = before;
-    await takeBoughtBack(tx as never, actor, { customerId, saleKey, vin: vin ?? '', ip });
+    await takeBoughtBack(tx, actor, { customerId, saleKey, vin: vin ?? '', ip });
   }
   if (!has) return;
-  const today = dateAt(await getTimezone(tx as never), Date.now());
-  await parkBought(tx as never, actor, {
+  const today = dateAt(await getTimezone(tx), Date.now());
+  await parkBought(tx, actor, {
     ...{ customerId: after.customer_id, saleKey, vin: after.vin ?? '', ip },
     ...{ description: after.vehicle, mileage: after.miles_at_delivery, store: after.store },
     purchasedOn: after.delivered_on ?? today,

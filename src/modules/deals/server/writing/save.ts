@@ -62,7 +62,7 @@ async function save(
   const customer =
     body.customerId === before.customer_id
       ? { id: before.customer_id, name: before.customer }
-      : await getSeenCustomer(tx as never, actor, body.customerId);
+      : await getSeenCustomer(tx, actor, body.customerId);
   const car = await carOf(tx, before.store, body, before);
   const columns = { ...toColumns(body, before), ...car, customer_id: customer.id };
   const fields = storyOf(before, { ...columns, customer: customer.name });
@@ -79,7 +79,7 @@ async function save(
   if (what.length > 0) await addEvent(tx, dealId, actor.userId, { kind: 'parts', what });
   const after = { ...before, ...car, type: body.type, customer_id: customer.id };
   await keepGarage(tx, actor, { before, after, ip });
-  await touchCustomer(tx as never, customer.id, before.store);
+  await touchCustomer(tx, customer.id, before.store);
   await recordActivity(tx, {
     actor,
     action: 'deal.changed',

@@ -71,8 +71,8 @@ async function tellParts(
   deal: SettledDeal,
   [from, to]: readonly [Status, Status],
 ): Promise<void> {
-  if (!isSold(from) && isSold(to)) await parts.onSigned(tx as never, deal);
-  if (isSold(from) && !isSold(to)) await parts.onUndone(tx as never, deal);
+  if (!isSold(from) && isSold(to)) await parts.onSigned(tx, deal);
+  if (isSold(from) && !isSold(to)) await parts.onUndone(tx, deal);
 }
 
 interface Move {
@@ -83,7 +83,7 @@ interface Move {
 async function move(tx: DealsDb, actor: Actor, before: DealRow, { body, ip }: Move): Promise<void> {
   const { status, reason = null } = body;
   assertMove(actor, before, body);
-  const today = dateAt(await getTimezone(tx as never), Date.now());
+  const today = dateAt(await getTimezone(tx), Date.now());
   const days = daysOf(before, body, today);
   await tx
     .updateTable('deals')
@@ -98,7 +98,7 @@ async function move(tx: DealsDb, actor: Actor, before: DealRow, { body, ip }: Mo
   await keepGarage(tx, actor, { before, after: { ...before, status, ...days }, ip });
   const told = { from: before.status, to: status, reason };
   await addEvent(tx, before.id, actor.userId, { kind: 'status', ...told });
-  await touchCustomer(tx as never, before.customer_id, before.store);
+  await touchCustomer(tx, before.customer_id, before.store);
   await recordActivity(tx, {
     actor,
     action: 'deal.status_changed',

@@ -86,7 +86,7 @@ async function findWritten(db: DealsDb, actor: Actor, clientId: string) {
 }
 
 async function insert(tx: DealsDb, actor: Actor, body: Body, ip: string): Promise<number> {
-  const customer = await getSeenCustomer(tx as never, actor, body.customerId);
+  const customer = await getSeenCustomer(tx, actor, body.customerId);
   const car = await carOf(tx, body.store, body);
   const number = body.number ?? (await nextNumber(tx, body.store));
   const { id } = await tx
@@ -108,7 +108,7 @@ async function insert(tx: DealsDb, actor: Actor, body: Body, ip: string): Promis
   await writeProducts(tx, id, toProducts(id, body.products));
   await writeDueBills(tx, id, toDueBills(author, body.dueBills));
   await addEvent(tx, id, actor.userId, { kind: 'written', number });
-  await touchCustomer(tx as never, customer.id, body.store);
+  await touchCustomer(tx, customer.id, body.store);
   await recordActivity(tx, {
     actor,
     action: 'deal.written',

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Handshake, Pencil } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
+import { isMissing } from '../../../../platform/web/api/isMissing.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { dollarsOf } from '../../../../platform/web/format/amounts.ts';
 import { PageHeader } from '../../../../platform/web/frame/PageHeader.tsx';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { DealPage } from '../../contract/deal.ts';
 import { statusNames } from '../../contract/status.ts';
@@ -24,10 +26,16 @@ const DealSheet = lazy(() => import('../form/DealSheet.tsx'));
 /** One deal: where it stands on top, its figures left, what happened right. */
 export default function DealView({ dealId }: { dealId: number }) {
   const choices = useChoices();
-  const { data, isError } = useQuery({
+  const {
+    data: known,
+    error,
+    refetch,
+  } = useQuery({
     ...queryOptionsFor(getDeal, { params: { dealId } }),
     refetchOnMount: 'always',
   });
+  const isGone = isMissing(error);
+  const data = isGone ? undefined : known;
   return (
     <>
       <PageHeader title={data ? `Deal ${data.number}` : 'Deal'} subtitle={data?.vehicle} />
@@ -41,8 +49,10 @@ export default function DealView({ dealId }: { dealId: number }) {
         </Link>
         {data && choices.isKnown ? (
           <Whole deal={data} choices={choices} />
-        ) : isError && !data ? (
+        ) : isGone ? (
           <Missing />
+        ) : error && !data ? (
+          <NotLoaded what="This deal" icon={Handshake} onRetry={() => void refetch()} />
         ) : (
           <Skeleton className="h-96" />
         )}
@@ -63,7 +73,7 @@ function Whole({ deal, choices }: { deal: DealPage; choices: Choices }) {
           </h2>
           <div className="flex flex-wrap gap-2">
             <Badge tone={tones[deal.status]}>{statusNames[deal.status]}</Badge>
-            <TransitAge deal={deal} timezone={choices.timezone} />
+            <TransitAge deal={deal} />
           </div>
         </div>
         <div className="flex flex-wrap gap-2">
@@ -73,7 +83,7 @@ function Whole({ deal, choices }: { deal: DealPage; choices: Choices }) {
               Edit
             </Button>
           )}
-          <PrintWorksheet deal={deal} timezone={choices.timezone} />
+          <PrintWorksheet deal={deal} />
           <StatusActions deal={deal} />
         </div>
       </header>

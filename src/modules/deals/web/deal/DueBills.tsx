@@ -29,7 +29,7 @@ export function DueBills({ deal, choices }: Props) {
             <li key={id}>
               <Checkbox
                 label={what}
-                hint={doneAt && `Done ${momentOf(doneAt, choices.timezone)} by ${doneBy}`}
+                hint={doneAt && `Done ${momentOf(doneAt)} by ${doneBy}`}
                 checked={isPending && variables.id === id ? variables.isDone : doneAt !== null}
                 disabled={!choices.may.write || deal.status === 'canceled'}
                 onCheckedChange={(isDone) => isPending || mutate({ id, isDone })}

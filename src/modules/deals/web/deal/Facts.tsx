@@ -9,12 +9,12 @@ import { carHref, conditionWords, dayOf, momentOf } from '../words.ts';
 type Row = readonly [string, ReactNode];
 
 /** Who buys which car from whom, when, and how it is paid for. */
-export function Facts({ deal, timezone }: { deal: DealPage; timezone: string }) {
+export function Facts({ deal }: { deal: DealPage }) {
   return (
     <section aria-label="Deal" className="min-w-0">
       <div className="grid items-start gap-x-10 gap-y-2 @2xl:grid-cols-2">
         <List rows={saleRows(deal)} />
-        <List rows={[...creditRows(deal), ...dayRows(deal, timezone)]} />
+        <List rows={[...creditRows(deal), ...dayRows(deal)]} />
       </div>
       {deal.note && (
         <p className="mt-4 rounded-md bg-sunken px-3 py-2 text-sm whitespace-pre-wrap wrap-anywhere text-text">
@@ -96,8 +96,8 @@ function creditRows({ type, method, lender, rate, termMonths }: DealPage): Row[]
   ];
 }
 
-const dayRows = (deal: DealPage, timezone: string): Row[] => [
-  ['Written', momentOf(deal.openedAt, timezone)],
+const dayRows = (deal: DealPage): Row[] => [
+  ['Written', momentOf(deal.openedAt)],
   ['Signed', deal.signedOn && dayOf(deal.signedOn)],
   ['Delivered', deal.deliveredOn && dayOf(deal.deliveredOn)],
   ['Funded', deal.fundedOn && dayOf(deal.fundedOn)],

@@ -16,7 +16,7 @@ export function Parts({ deal, choices }: { deal: DealPage; choices: Choices }) {
   return (
     <div className="grid gap-x-10 gap-y-8 @4xl:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
       <div className="flex min-w-0 flex-col gap-8">
-        <Facts deal={deal} timezone={choices.timezone} />
+        <Facts deal={deal} />
         <div className={sides}>
           <Section label="Worksheet">
             <BuyerSheet deal={deal} />

@@ -68,12 +68,7 @@ export function DealList() {
         ) : !rows || !choices.isKnown ? (
           <Waiting />
         ) : rows.length > 0 ? (
-          <DealTable
-            rows={rows}
-            timezone={choices.timezone}
-            seesGross={choices.may.seeCost}
-            stale={list.isPlaceholderData}
-          />
+          <DealTable rows={rows} seesGross={choices.may.seeCost} stale={list.isPlaceholderData} />
         ) : (
           <Nothing narrowed={narrowed} scope={asked.scope} />
         )}

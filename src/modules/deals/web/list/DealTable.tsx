@@ -28,14 +28,13 @@ const figures = ['Price', 'Front', 'Back'];
 
 interface Props {
   rows: readonly Deal[];
-  timezone: string;
   seesGross: boolean;
   /** What is shown belongs to the filters before. */
   stale: boolean;
 }
 
 /** Deals on a line each; cards where there is little room. */
-export function DealTable({ rows, timezone, seesGross, stale }: Props) {
+export function DealTable({ rows, seesGross, stale }: Props) {
   const columns = clsx(card, seesGross ? withGross : plain);
   const amounts = seesGross ? figures : figures.slice(0, 1);
   return (
@@ -62,13 +61,7 @@ export function DealTable({ rows, timezone, seesGross, stale }: Props) {
       </DataRows>
       <DataRows>
         {rows.map((row) => (
-          <DealLine
-            key={row.id}
-            row={row}
-            timezone={timezone}
-            columns={columns}
-            seesGross={seesGross}
-          />
+          <DealLine key={row.id} row={row} columns={columns} seesGross={seesGross} />
         ))}
       </DataRows>
     </DataTable>
@@ -80,13 +73,12 @@ const under = 'truncate text-xs text-muted';
 
 interface LineProps {
   row: Deal;
-  timezone: string;
   columns: string;
   seesGross: boolean;
 }
 
 /** In the order of the columns; on a card the price stands beside the customer, the car under both. */
-function DealLine({ row, timezone, columns, seesGross }: LineProps) {
+function DealLine({ row, columns, seesGross }: LineProps) {
   return (
     <DataRow
       className={clsx(
@@ -107,7 +99,7 @@ function DealLine({ row, timezone, columns, seesGross }: LineProps) {
       </DataCell>
       <DataCell className="min-w-0 @max-4xl:order-2 @max-4xl:text-right">
         <Badge tone={tones[row.status]}>{statusNames[row.status]}</Badge>
-        <Since row={row} timezone={timezone} />
+        <Since row={row} />
       </DataCell>
       <DataCell className="truncate @max-4xl:order-3">{row.customer.name}</DataCell>
       <DataCell className="min-w-0 @max-4xl:order-5 @max-4xl:col-span-2 @max-4xl:flex @max-4xl:justify-between @max-4xl:gap-3">
@@ -163,14 +155,14 @@ function Amount({ cents, name, className }: AmountProps) {
   );
 }
 
-function Since({ row, timezone }: Pick<LineProps, 'row' | 'timezone'>) {
-  const { what, day } = latestStep(row, timezone);
+function Since({ row }: Pick<LineProps, 'row'>) {
+  const { what, day } = latestStep(row);
   return (
     <span className="flex items-center gap-1.5 text-xs text-muted tabular-nums @max-4xl:justify-end">
       <time dateTime={day} title={`${what} ${dayOf(day)}`}>
         {shortDayOf(day)}
       </time>
-      <TransitAge deal={row} timezone={timezone} brief />
+      <TransitAge deal={row} brief />
     </span>
   );
 }

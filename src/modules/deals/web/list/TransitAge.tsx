@@ -1,19 +1,18 @@
-import { dateAt } from '../../../../platform/contract/wallTime.ts';
 import { plural } from '../../../../platform/web/format/amounts.ts';
+import { today } from '../../../../platform/web/time/days.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import type { Deal } from '../../contract/deal.ts';
 import { dayOf, transitOf } from '../words.ts';
 
 interface Props {
   deal: Deal;
-  timezone: string;
   /** Only the days, where it is plain what they count. */
   brief?: boolean;
 }
 
 /** How long a delivered car has not been paid for: calm for a week, then it presses. */
-export function TransitAge({ deal, timezone, brief = false }: Props) {
-  const transit = transitOf(deal, dateAt(timezone, Date.now()));
+export function TransitAge({ deal, brief = false }: Props) {
+  const transit = transitOf(deal, today());
   if (!transit) return null;
   const { days, tone } = transit;
   return (

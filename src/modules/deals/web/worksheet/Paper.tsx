@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { storeNames } from '../../../../platform/contract/names.ts';
-import { dateAt } from '../../../../platform/contract/wallTime.ts';
 import { exactDollarsOf, milesOf } from '../../../../platform/web/format/amounts.ts';
+import { dayAt } from '../../../../platform/web/time/days.ts';
 import { type DealPage, methodNames, productNames, typeNames } from '../../contract/deal.ts';
 import { conditionWords, dayOf } from '../words.ts';
 import { BuyerSheet } from './BuyerSheet.tsx';
@@ -9,7 +9,7 @@ import { BuyerSheet } from './BuyerSheet.tsx';
 type Line = readonly [string, ReactNode];
 
 /** What lies before the buyer: never what anything cost the store. */
-export function Paper({ deal, timezone }: { deal: DealPage; timezone: string }) {
+export function Paper({ deal }: { deal: DealPage }) {
   const { trade, products } = deal;
   const owed = deal.dueBills.filter(({ doneAt }) => doneAt === null);
   return (
@@ -19,9 +19,7 @@ export function Paper({ deal, timezone }: { deal: DealPage; timezone: string }) 
     >
       <header className="flex items-baseline justify-between gap-4 border-b border-line pb-3">
         <h1 className="text-xl font-semibold text-text">{`${storeNames[deal.store]}, deal ${deal.number}`}</h1>
-        <p className="text-muted">
-          {dayOf(deal.signedOn ?? dateAt(timezone, Date.parse(deal.openedAt)))}
-        </p>
+        <p className="text-muted">{dayOf(deal.signedOn ?? dayAt(deal.openedAt))}</p>
       </header>
       <dl className="grid grid-cols-2 gap-x-10 gap-y-2">
         {lines(deal).map(([name, value]) => (

@@ -7,11 +7,10 @@ import { Paper } from './Paper.tsx';
 
 interface Props {
   deal: DealPage;
-  timezone: string;
 }
 
 /** Prints the buyer's side of a deal and nothing else of the page. */
-export function PrintWorksheet({ deal, timezone }: Props) {
+export function PrintWorksheet({ deal }: Props) {
   const [printing, setPrinting] = useState(false);
   const done = useCallback(() => setPrinting(false), []);
   return (
@@ -22,7 +21,7 @@ export function PrintWorksheet({ deal, timezone }: Props) {
       </Button>
       {printing && (
         <PrintSheet onDone={done}>
-          <Paper deal={deal} timezone={timezone} />
+          <Paper deal={deal} />
         </PrintSheet>
       )}
     </>

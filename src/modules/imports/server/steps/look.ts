@@ -1,11 +1,19 @@
 import type { Kysely } from 'kysely';
-import type { FileRecord, FileRow, ImportContext, ImportKind, RowProblem } from '../kinds.ts';
+import type {
+  FileRecord,
+  FileRow,
+  ImportContext,
+  ImportKind,
+  RowNote,
+  RowProblem,
+} from '../kinds.ts';
 import type { ImportRow, ImportTables } from '../tables.ts';
 import { rowsAt } from './records.ts';
 
 export interface Looked {
   rows: readonly number[];
   problems: RowProblem[];
+  notes?: readonly RowNote[] | undefined;
   /** Only where nothing is wrong, and it is new. */
   fact?: unknown;
   isHere?: boolean;
@@ -49,7 +57,7 @@ export async function lookAt(
   asked.forEach(({ rows }, at) => {
     const one = checked[at];
     if (!one) throw new Error(`The rows ${rows} were not checked`);
-    if ('fact' in one) found.push({ rows, problems: [], fact: one.fact });
+    if ('fact' in one) found.push({ rows, problems: [], notes: one.notes, fact: one.fact });
     else if ('isHere' in one) found.push({ rows, problems: [], isHere: true });
     else found.push({ rows, problems: spread(rows, one.problems) });
   });

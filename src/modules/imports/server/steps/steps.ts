@@ -14,7 +14,7 @@ export interface Step {
   tell: Tell;
 }
 
-/** Looks at every row and writes down what is wrong with it. */
+/** Looks at every row and writes down what is wrong with it, and what is worth knowing. */
 export async function checkFile(tx: Tx, { kind, file, context, tell }: Step) {
   let [done, ready, known] = [0, 0, 0];
   for (const batch of batchesOf(await recordsOf(tx, file, kind))) {
@@ -34,14 +34,20 @@ async function writeDown(tx: Tx, importId: number, looked: readonly Looked[]): P
     looked.flatMap(({ problems }) => problems),
     ({ row }) => row,
   );
+  const noted = Map.groupBy(
+    looked.flatMap(({ notes = [] }) => notes),
+    ({ row }) => row,
+  );
   const byRow = looked
     .flatMap(({ rows }) => rows)
     .map((row) => ({
       row,
       problems: (said.get(row) ?? []).map(({ field, error }) => ({ field, error })),
+      notes: (noted.get(row) ?? []).map(({ field, note }) => ({ field, note })),
     }));
-  await sql`update import_rows r set problems = c.problems
-    from jsonb_to_recordset(${JSON.stringify(byRow)}::jsonb) as c (row integer, problems jsonb)
+  await sql`update import_rows r set problems = c.problems, notes = c.notes
+    from jsonb_to_recordset(${JSON.stringify(byRow)}::jsonb)
+      as c (row integer, problems jsonb, notes jsonb)
     where r.import_id = ${importId} and r.row = c.row`.execute(tx);
 }
 
@@ -61,6 +67,6 @@ export async function createRecords(tx: Tx, { kind, file, context, tell }: Step)
 }
 
 /** Takes back what an import created; what somebody has worked with since stays. */
-export async function takeBack(tx: Tx, { kind, file, tell }: Step) {
-  return { kept_count: await kind.takeBack(tx, file.id, tell) };
+export async function takeBack(tx: Tx, { kind, context, tell }: Step) {
+  return { kept_count: await kind.takeBack(tx, context, tell) };
 }

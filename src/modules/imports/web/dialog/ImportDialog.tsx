@@ -6,8 +6,9 @@ import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { Earlier } from './Earlier.tsx';
 import { FileStep } from './FileStep.tsx';
 import { MappingTable } from './MappingTable.tsx';
-import { Problems } from './Problems.tsx';
 import { Progress } from './Progress.tsx';
+import { Notes } from './rows/Notes.tsx';
+import { Problems } from './rows/Problems.tsx';
 import { useImport } from './useImport.ts';
 
 interface Props {
@@ -72,6 +73,7 @@ export function ImportDialog({ kind, noun, stores, onChange, close }: Props) {
         {!file && <Earlier kind={kind} noun={noun} onOpen={open} />}
         {file && <Progress noun={noun} file={file} />}
         {file && state === 'checked' && <Problems kind={kind} file={file} />}
+        {file && (state === 'checked' || state === 'imported') && <Notes file={file} />}
         {file && (state === 'read' || state === 'checked') && (
           <MappingTable file={file} mapping={chosen} onChange={setMapping} />
         )}

@@ -96,7 +96,7 @@ async function create(tx: LeadsDb, jobs: Pick<Jobs, 'add'>, creation: Creation) 
   const { source, ip } = message;
   const { store } = source;
   const { caller, externalId, trade } = prospect;
-  const customer = await findOrCreateCustomer(tx as never, { store, caller, authorId, ip });
+  const customer = await findOrCreateCustomer(tx, { store, caller, authorId, ip });
   const unread = customer.unread.map((way) => `Given as: ${way}`);
   const comments = [prospect.comments, ...unread].filter((line) => line !== '').join('\n');
   return receiveLead(tx, jobs, {

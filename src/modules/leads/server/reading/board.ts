@@ -14,7 +14,10 @@ type Query = ValidOf<typeof getBoard>['query'];
 
 const columnMaxSize = 100;
 
-/** What is open, by state; of a state first whoever waits for an answer, by the time that is left. */
+/**
+ * What is open, by state; of a state first whoever waits for an answer, by the time that is left, and of those
+ * who are expected whoever comes next.
+ */
 export async function readBoard(db: LeadsDb, actor: Actor, query: Query): Promise<Board> {
   const { rows } = await sql<LeadRow & { place: number; total: number }>`
     with placed as materialized (
@@ -23,7 +26,8 @@ export async function readBoard(db: LeadsDb, actor: Actor, query: Query): Promis
       from leads l where ${matching(actor, query)} and l.is_open
       window state as (partition by l.status
         order by l.is_waiting desc, case when l.is_waiting then l.due_at end,
-          case when l.is_waiting then l.received_at end, l.last_at desc, l.id))
+          case when l.is_waiting then l.received_at end,
+          case when l.status = 'appointment' then l.appointment_at end, l.last_at desc, l.id))
     select told.*, placed.place, placed.total from (${selectLeads}) told
     join placed on placed.id = told.id
     where placed.place <= ${columnMaxSize} order by placed.place`.execute(db);

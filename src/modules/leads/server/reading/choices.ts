@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { permits, type Store } from '../../../../platform/contract/access.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { getTimezone } from '../../../organization/server/public.ts';
 import { manageSources } from '../../contract/settings.ts';
 import type { Choices } from '../../contract.ts';
 import { canAssign, canWrite, storesOf } from '../policy.ts';
@@ -40,7 +39,6 @@ export async function choicesOf(db: LeadsDb, actor: Actor): Promise<Choices> {
       stores: stores.filter((store) => access.includes('all') || access.includes(store)),
     })),
     sources,
-    timezone: await getTimezone(db),
     may: {
       write: canWrite(actor) && stores.length > 0,
       assign: canAssign(actor) && stores.length > 0,

@@ -50,11 +50,11 @@ async function move(tx: LeadsDb, actor: Actor, { leadId, body, ip }: Moving) {
   const startsAt = new Date(body.appointmentAt);
   const { customer_id: customerId, store, appointment_id: id } = row;
   const moved =
-    id !== null && (await rebookAppointment(tx as never, actor, { id, customerId, startsAt, ip }));
+    id !== null && (await rebookAppointment(tx, actor, { id, customerId, startsAt, ip }));
   // What was struck on the customer's page meanwhile is set anew.
   const appointment_id = moved
     ? id
-    : await bookAppointment(tx as never, actor, {
+    : await bookAppointment(tx, actor, {
         ...{ customerId, store, startsAt, ip },
         ...{ assigneeId: row.assignee_id ?? actor.userId, note: row.interest },
       });

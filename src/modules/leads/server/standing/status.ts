@@ -63,7 +63,7 @@ async function move(tx: LeadsDb, actor: Actor, { leadId, body, ip }: Move) {
   const reason = reasonOf(body);
   const event = { kind: 'status', from: row.status, to: status, reason } as const;
   await addEvent(tx, { leadId, authorId: actor.userId, at }, event);
-  await touchCustomer(tx as never, row.customer_id, row.store, at);
+  await touchCustomer(tx, row.customer_id, row.store, at);
   await recordActivity(tx, {
     actor,
     action: 'lead.status_changed',
@@ -100,11 +100,11 @@ function assertMove({ status: from }: LeadRow, { status: to, lostReason, appoint
 async function keepAppointment(tx: LeadsDb, actor: Actor, row: LeadRow, body: Body, ip: string) {
   const { status, appointmentAt } = body;
   if (status === 'showed' && row.appointment_id !== null) {
-    await noteAppointmentKept(tx as never, actor, row.appointment_id);
+    await noteAppointmentKept(tx, actor, row.appointment_id);
   }
   if (status !== 'appointment' || !appointmentAt) return {};
   const startsAt = new Date(appointmentAt);
-  const id = await bookAppointment(tx as never, actor, {
+  const id = await bookAppointment(tx, actor, {
     ...{ customerId: row.customer_id, store: row.store, startsAt, ip },
     ...{ assigneeId: row.assignee_id ?? actor.userId, note: row.interest },
   });

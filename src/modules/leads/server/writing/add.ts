@@ -74,7 +74,7 @@ async function insert(
   ip: string,
 ): Promise<Received> {
   const { store, assigneeId } = body;
-  const customer = await getSeenCustomer(tx as never, actor, body.customerId);
+  const customer = await getSeenCustomer(tx, actor, body.customerId);
   await assertSource(tx, body.sourceId, store);
   if (assigneeId) await assertWorksOnLeads(tx, assigneeId, store);
   const { customerId: _, ...said } = body;
@@ -86,7 +86,7 @@ async function insert(
     authorId: actor.userId,
     assigneeId,
   });
-  await touchCustomer(tx as never, customer.id, store);
+  await touchCustomer(tx, customer.id, store);
   await recordActivity(tx, {
     actor,
     action: 'lead.added',

@@ -60,7 +60,7 @@ async function answer(tx: LeadsDb, actor: Actor, leadId: number, body: Body) {
     })
     .where('id', '=', leadId)
     .execute();
-  await touchCustomer(tx as never, row.customer_id, row.store, at);
+  await touchCustomer(tx, row.customer_id, row.store, at);
   return { row, told: await withdrawAll(tx, leadId) };
 }
 

@@ -13,7 +13,6 @@ interface Props {
   /** Whether this is the one that shows where there is room for one only. */
   chosen: boolean;
   movable: boolean;
-  timezone: string;
   onMove: (lead: Lead, to: Status) => void;
   onOpen: (lead: Lead) => void;
   onMore: (status: Status) => void;

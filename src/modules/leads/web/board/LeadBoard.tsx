@@ -34,9 +34,9 @@ export function LeadBoard({ asked }: { asked: Asked }) {
 
 function Columns({ board }: { board: Board }) {
   const { setQuery } = useAddress();
-  const { timezone, may } = useChoices();
+  const { may } = useChoices();
   const [chosen, setChosen] = useState<Status>('new');
-  const { told, move, dialog } = useMoving(timezone);
+  const { told, move, dialog } = useMoving();
   return (
     <>
       <MonthFigures month={board.month} />
@@ -51,7 +51,6 @@ function Columns({ board }: { board: Board }) {
             column={column}
             chosen={column.status === chosen}
             movable={may.write}
-            timezone={timezone}
             onMove={move}
             onOpen={({ id }) => setQuery({ lead: id }, { push: true })}
             onMore={(status) => setQuery({ view: 'list', status }, { push: true })}
@@ -70,7 +69,7 @@ function Columns({ board }: { board: Board }) {
 }
 
 /** Moves leads, asks first where something has to be known, and says what has become of them. */
-function useMoving(timezone: string) {
+function useMoving() {
   const { setQuery } = useAddress();
   const [asking, setAsking] = useState<{ lead: Lead; to: Status }>();
   const [told, setTold] = useState('');
@@ -91,7 +90,6 @@ function useMoving(timezone: string) {
   const dialog = asking && (
     <StatusDialog
       {...asking}
-      timezone={timezone}
       // A move before it may still be on its way.
       pending={change.isPending && change.variables.change.status === asking.to}
       onClose={() => setAsking(undefined)}
@@ -101,15 +99,27 @@ function useMoving(timezone: string) {
   return { told, move, dialog };
 }
 
-/** A card that moves is drawn anew elsewhere; the keyboard goes with it. */
+/**
+ * A card that moves is drawn anew elsewhere, and once more where an older answer comes in between; the keyboard
+ * goes with it until the person turns to something else.
+ */
 function useKeptFocus() {
   const wanted = useRef<number>(undefined);
   useEffect(() => {
+    const forget = ({ target }: Event) => {
+      const own = `[data-lead="${wanted.current}"], [role="dialog"]`;
+      if (target instanceof Element && !target.closest(own)) wanted.current = undefined;
+    };
+    document.addEventListener('focusin', forget);
+    document.addEventListener('pointerdown', forget);
+    return () => {
+      document.removeEventListener('focusin', forget);
+      document.removeEventListener('pointerdown', forget);
+    };
+  }, []);
+  useEffect(() => {
     if (wanted.current === undefined || document.activeElement !== document.body) return;
-    const card = document.querySelector<HTMLElement>(`[data-lead="${wanted.current}"] button`);
-    if (!card) return;
-    card.focus();
-    wanted.current = undefined;
+    document.querySelector<HTMLElement>(`[data-lead="${wanted.current}"] button`)?.focus();
   });
   return (leadId: number) => {
     wanted.current = leadId;

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { CalendarClock, Ellipsis, UserRound } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
+import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import {
   Menu,
@@ -15,6 +16,7 @@ import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import { type Lead, typeNames } from '../../contract/lead.ts';
 import { nextStatuses, type Status, statusNames } from '../../contract/status.ts';
 import { ResponseClock } from '../clock/ResponseClock.tsx';
+import { serverNow, useTicking } from '../clock/ticker.ts';
 import { needsMore } from '../moving/useStatusChange.ts';
 import { useChoices } from '../useLeads.ts';
 import { appointmentOf } from '../words.ts';
@@ -24,14 +26,13 @@ import { useDragLead } from './useDrag.ts';
 interface Props {
   lead: Lead;
   movable: boolean;
-  timezone: string;
   onMove: (lead: Lead, to: Status) => void;
   onOpen: (lead: Lead) => void;
 }
 
 /** A lead where it stands: taken by the pointer, by its menu, or by Shift and an arrow key. */
 export function LeadCard(props: Props) {
-  const { lead, movable, timezone, onMove, onOpen } = props;
+  const { lead, movable, onMove, onOpen } = props;
   const { stores } = useChoices();
   const { ref, dragged } = useDragLead(lead, movable);
   const byKey = (event: KeyboardEvent) => {
@@ -70,10 +71,7 @@ export function LeadCard(props: Props) {
       <div className="flex flex-wrap items-center gap-1.5">
         <ResponseClock lead={lead} />
         {lead.status === 'appointment' && lead.appointmentAt && (
-          <span className="flex items-center gap-1 text-xs text-text tabular-nums">
-            <CalendarClock aria-hidden="true" className="size-3 text-muted" />
-            {appointmentOf(lead.appointmentAt, timezone)}
-          </span>
+          <Expected at={lead.appointmentAt} />
         )}
         {stores.length > 1 && (
           <StoreMark store={lead.store} className="ml-auto text-xs text-muted" />
@@ -81,6 +79,24 @@ export function LeadCard(props: Props) {
       </div>
       <Whence lead={lead} />
     </article>
+  );
+}
+
+/** When they come; it presses once that has passed and nobody has said whether they did. */
+function Expected({ at }: { at: string }) {
+  const isPast = useTicking(() => String(Date.parse(at) < serverNow())) === 'true';
+  if (isPast) {
+    return (
+      <Badge tone="warning" icon={CalendarClock} className="tabular-nums">
+        {`Passed: ${appointmentOf(at)}`}
+      </Badge>
+    );
+  }
+  return (
+    <span className="flex items-center gap-1 text-xs text-text tabular-nums">
+      <CalendarClock aria-hidden="true" className="size-3 text-muted" />
+      {appointmentOf(at)}
+    </span>
   );
 }
 

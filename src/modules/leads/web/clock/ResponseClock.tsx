@@ -1,9 +1,10 @@
 import { Check, Clock, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Store } from '../../../../platform/contract/access.ts';
+import { useTimezone } from '../../../../platform/web/time/zone.ts';
 import { Badge, type Tone } from '../../../../platform/web/ui/Badge.tsx';
 import type { Lead } from '../../contract/lead.ts';
-import { useChoices, useDesks } from '../useLeads.ts';
+import { useDesks } from '../useLeads.ts';
 import { momentOf } from '../words.ts';
 import { clockWords } from './clockWords.ts';
 import type { Opening } from './opening.ts';
@@ -11,7 +12,7 @@ import { serverNow, useTicking } from './ticker.ts';
 
 function useOpening(store: Store): Opening | undefined {
   const desks = useDesks();
-  const { timezone } = useChoices();
+  const timezone = useTimezone();
   return useMemo(() => {
     const desk = desks.find((one) => one.store === store);
     return desk && { hours: desk.hours, limitMinutes: desk.limitMinutes, timezone };
@@ -35,9 +36,7 @@ export function ResponseClock({ lead }: { lead: Lead }) {
       tone={tone}
       icon={icon}
       className="tabular-nums"
-      title={
-        dueAt === null ? undefined : `Answer until ${momentOf(dueAt, opening?.timezone ?? 'UTC')}`
-      }
+      title={dueAt === null ? undefined : `Answer until ${momentOf(dueAt)}`}
     >
       {said.slice(gap + 1)}
     </Badge>

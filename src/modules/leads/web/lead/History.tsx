@@ -1,11 +1,9 @@
 import { HistoryEntry } from '../../../../platform/web/ui/HistoryEntry.tsx';
 import type { LeadPage } from '../../contract/lead.ts';
-import { useChoices } from '../useLeads.ts';
 import { storyOf } from './story.ts';
 
 /** What happened to a lead, the latest first. */
 export function History({ lead }: { lead: LeadPage }) {
-  const { timezone: timeZone } = useChoices();
   return (
     <section aria-label="History" className="min-w-0">
       <h3 className="border-b border-border pb-2 text-sm font-semibold text-text">History</h3>
@@ -14,7 +12,7 @@ export function History({ lead }: { lead: LeadPage }) {
           <HistoryEntry
             key={event.id}
             {...storyOf(event.data)}
-            {...{ by: event.by, at: event.at, timeZone }}
+            {...{ by: event.by, at: event.at }}
           />
         ))}
       </ol>

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
+import { isMissing } from '../../../../platform/web/api/isMissing.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import { type LeadPage, typeNames } from '../../contract/lead.ts';
@@ -11,7 +13,6 @@ import { isOpen, lostReasonNames, statusNames } from '../../contract/status.ts';
 import { getLead } from '../../contract.ts';
 import { AnswerForm } from '../answer/AnswerForm.tsx';
 import { ResponseClock } from '../clock/ResponseClock.tsx';
-import { useChoices } from '../useLeads.ts';
 import { appointmentOf, tones } from '../words.ts';
 import { AssigneeLine } from './AssigneeLine.tsx';
 import { History } from './History.tsx';
@@ -29,10 +30,16 @@ interface Props {
 
 /** One lead: who it is and how to reach them on top, what they want, what happened below. */
 export default function LeadSheet({ leadId, me, onClose }: Props) {
-  const { data, isError } = useQuery({
+  const {
+    data: known,
+    error,
+    refetch,
+  } = useQuery({
     ...queryOptionsFor(getLead, { params: { leadId } }),
     refetchOnMount: 'always',
   });
+  const isGone = isMissing(error);
+  const data = isGone ? undefined : known;
   return (
     <Dialog
       open
@@ -43,12 +50,14 @@ export default function LeadSheet({ leadId, me, onClose }: Props) {
     >
       {data ? (
         <Whole lead={data} me={me} />
-      ) : isError ? (
+      ) : isGone ? (
         <EmptyState
           icon={Inbox}
           title="There is no such lead"
           description="It does not exist, or it is of a store you do not work in."
         />
+      ) : error ? (
+        <NotLoaded what="This lead" icon={Inbox} onRetry={() => void refetch()} />
       ) : (
         <Skeleton className="h-96" />
       )}
@@ -72,7 +81,6 @@ function Whole({ lead, me }: { lead: LeadPage; me: number }) {
 }
 
 function Standing({ lead }: { lead: LeadPage }) {
-  const { timezone } = useChoices();
   const lost = lead.status === 'lost' && lead.lostReason;
   return (
     <div className="flex flex-col gap-2 text-sm">
@@ -85,10 +93,8 @@ function Standing({ lead }: { lead: LeadPage }) {
       {lead.appointmentAt && (
         <p className="flex flex-wrap items-center gap-2 text-text">
           <span className="text-muted">Appointment: </span>
-          {appointmentOf(lead.appointmentAt, timezone)}
-          {lead.status === 'appointment' && lead.may.edit && (
-            <MoveAppointment lead={lead} timezone={timezone} />
-          )}
+          {appointmentOf(lead.appointmentAt)}
+          {lead.status === 'appointment' && lead.may.edit && <MoveAppointment lead={lead} />}
         </p>
       )}
       {lost && (

@@ -10,7 +10,7 @@ import { refreshLeads } from '../useLeads.ts';
 import { toastFailure } from '../words.ts';
 
 /** Says when they come instead. */
-export function MoveAppointment({ lead, timezone }: { lead: LeadPage; timezone: string }) {
+export function MoveAppointment({ lead }: { lead: LeadPage }) {
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
   const params = { leadId: lead.id };
@@ -35,7 +35,6 @@ export function MoveAppointment({ lead, timezone }: { lead: LeadPage; timezone: 
       {open && (
         <AppointmentDialog
           lead={lead}
-          timezone={timezone}
           verb="Move appointment"
           pending={isPending}
           onClose={() => setOpen(false)}

@@ -4,11 +4,9 @@ import type { LeadPage } from '../../contract/lead.ts';
 import { type Status, statusNames } from '../../contract/status.ts';
 import { StatusDialog } from '../moving/StatusDialog.tsx';
 import { needsMore, useStatusChange } from '../moving/useStatusChange.ts';
-import { useChoices } from '../useLeads.ts';
 
 /** Where the lead goes next. */
 export function StatusButtons({ lead }: { lead: LeadPage }) {
-  const { timezone } = useChoices();
   const [asking, setAsking] = useState<Status>();
   const { mutate, isPending, variables } = useStatusChange((_, to) =>
     // The next move may already be asking.
@@ -37,7 +35,6 @@ export function StatusButtons({ lead }: { lead: LeadPage }) {
         <StatusDialog
           lead={lead}
           to={asking}
-          timezone={timezone}
           pending={isPending && variables.change.status === asking}
           onClose={() => setAsking(undefined)}
           onSubmit={(change) => mutate({ lead, change })}

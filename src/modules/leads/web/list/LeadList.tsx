@@ -3,7 +3,7 @@ import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
-import { type Asked, filterNames, useChoices, useLeadList } from '../useLeads.ts';
+import { type Asked, filterNames, useLeadList } from '../useLeads.ts';
 import { LeadTable } from './LeadTable.tsx';
 
 const lines = Array.from({ length: 10 }, (_, at) => at);
@@ -11,7 +11,6 @@ const lines = Array.from({ length: 10 }, (_, at) => at);
 /** All leads of the person's stores, the closed ones too, the latest first. */
 export default function LeadList({ asked }: { asked: Asked }) {
   const { query } = useAddress();
-  const choices = useChoices();
   const { list } = useLeadList(asked);
   const rows = list.data?.pages.flat();
   const narrowed = filterNames.some((name) => query.get(name));
@@ -27,7 +26,7 @@ export default function LeadList({ asked }: { asked: Asked }) {
       ) : !rows ? (
         <Waiting />
       ) : rows.length > 0 ? (
-        <LeadTable rows={rows} timezone={choices.timezone} stale={list.isPlaceholderData} />
+        <LeadTable rows={rows} stale={list.isPlaceholderData} />
       ) : (
         <Nothing narrowed={narrowed} />
       )}

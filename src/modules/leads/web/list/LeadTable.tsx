@@ -22,13 +22,12 @@ const names = ['Customer', 'Status', 'Car', 'Source', 'Whose', 'Store', 'Receive
 
 interface Props {
   rows: readonly Lead[];
-  timezone: string;
   /** What is shown belongs to the filters before. */
   stale: boolean;
 }
 
 /** Leads on a line each; cards where there is little room. */
-export function LeadTable({ rows, timezone, stale }: Props) {
+export function LeadTable({ rows, stale }: Props) {
   return (
     <DataTable
       label="Leads"
@@ -46,7 +45,7 @@ export function LeadTable({ rows, timezone, stale }: Props) {
       </DataRows>
       <DataRows>
         {rows.map((row) => (
-          <LeadLine key={row.id} row={row} timezone={timezone} />
+          <LeadLine key={row.id} row={row} />
         ))}
       </DataRows>
     </DataTable>
@@ -56,7 +55,7 @@ export function LeadTable({ rows, timezone, stale }: Props) {
 const small = '@max-4xl:text-xs @max-4xl:text-muted';
 const right = '@max-4xl:text-right';
 
-function LeadLine({ row, timezone }: { row: Lead; timezone: string }) {
+function LeadLine({ row }: { row: Lead }) {
   const { query } = useAddress();
   const beside = new URLSearchParams(query);
   beside.set('lead', String(row.id));
@@ -97,7 +96,7 @@ function LeadLine({ row, timezone }: { row: Lead; timezone: string }) {
       </DataCell>
       <DataCell className={clsx('truncate tabular-nums', small)}>
         <time dateTime={row.receivedAt} title={wholeMoment(row.receivedAt)}>
-          {momentOf(row.receivedAt, timezone)}
+          {momentOf(row.receivedAt)}
         </time>
       </DataCell>
       <DataCell className="flex @max-4xl:justify-end">

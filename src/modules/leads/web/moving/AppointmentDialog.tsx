@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { addDays, dateAt, instantOf, wallTimeAt } from '../../../../platform/contract/wallTime.ts';
+import { atClock, fromInputs, toInputs } from '../../../../platform/web/time/inputs.ts';
 import { zonedLabel } from '../../../../platform/web/time/zoneWords.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
@@ -9,7 +9,6 @@ import { serverNow } from '../clock/ticker.ts';
 
 interface Props {
   lead: Lead;
-  timezone: string;
   /** What the button says. */
   verb?: string;
   pending: boolean;
@@ -19,14 +18,14 @@ interface Props {
 
 /** When they come; offered is tomorrow at ten, or what was agreed before. */
 export function AppointmentDialog(props: Props) {
-  const { lead, timezone, verb = 'Set appointment', pending, onClose, onSubmit } = props;
+  const { lead, verb = 'Set appointment', pending, onClose, onSubmit } = props;
   const formId = useId();
-  const [base] = useState(() => wallTimeOf(lead, timezone));
-  const [day, setDay] = useState(base.slice(0, 10));
-  const [time, setTime] = useState(base.slice(11, 16));
+  const [base] = useState(() => inputsOf(lead));
+  const [day, setDay] = useState(base.date);
+  const [time, setTime] = useState(base.time);
   const [note, setNote] = useState('');
   const [asked, setAsked] = useState(false);
-  const at = day && time ? instantOf(timezone, `${day}T${time}`) : undefined;
+  const at = fromInputs(day, time)?.getTime();
   const missing = asked && (!day || !time);
   const past = asked && at !== undefined && at < serverNow();
   return (
@@ -84,9 +83,8 @@ export function AppointmentDialog(props: Props) {
   );
 }
 
-function wallTimeOf({ appointmentAt }: Lead, timezone: string): string {
+function inputsOf({ appointmentAt }: Lead) {
   const now = serverNow();
   const before = appointmentAt === null ? 0 : Date.parse(appointmentAt);
-  if (before > now) return wallTimeAt(timezone, before);
-  return `${addDays(dateAt(timezone, now), 1)}T10:00`;
+  return toInputs(before > now ? before : atClock(now, 1, '10:00'));
 }

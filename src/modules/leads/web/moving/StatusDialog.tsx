@@ -7,14 +7,13 @@ import type { Change } from './useStatusChange.ts';
 interface Props {
   lead: Lead;
   to: Status;
-  timezone: string;
   pending: boolean;
   onClose: () => void;
   onSubmit: (change: Change) => void;
 }
 
 /** Asks for what has to be known before a lead may become that. */
-export function StatusDialog({ lead, to, timezone, pending, onClose, onSubmit }: Props) {
+export function StatusDialog({ lead, to, pending, onClose, onSubmit }: Props) {
   const given = (note: string) => (note === '' ? {} : { note });
   if (to === 'lost') {
     return (
@@ -29,7 +28,6 @@ export function StatusDialog({ lead, to, timezone, pending, onClose, onSubmit }:
   return (
     <AppointmentDialog
       lead={lead}
-      timezone={timezone}
       pending={pending}
       onClose={onClose}
       onSubmit={(appointmentAt, note) => onSubmit({ status: to, appointmentAt, ...given(note) })}

@@ -26,7 +26,7 @@ export async function checkOrders(
   const now = new Date();
   const read = records.map((record) => readRows(record, { context, findStaff, now }));
   const customers = await matchCustomers(
-    tx as never,
+    tx,
     context.actor,
     read.map(({ said }) => said),
   );

@@ -16,7 +16,7 @@ export async function createOrders(
   context: ImportContext,
 ): Promise<void> {
   const visits = facts.map(({ customer, order }) => ({ customer, at: order.openedAt }));
-  const customers = await settleCustomers(tx as never, visits, context);
+  const customers = await settleCustomers(tx, visits, context);
   const { importId, store, actor } = context;
   const made = await tx
     .insertInto('repair_orders')
@@ -57,10 +57,10 @@ function eventsOf({ number, status, openedAt, closedAt }: NewOrder['order']) {
 /** Takes the orders of an import back that nobody has touched, and then the customers who came with it. */
 export async function takeOrdersBack(
   tx: Tx,
-  importId: number,
+  { importId }: ImportContext,
   tell: (done: number) => Promise<void>,
 ): Promise<number> {
   const kept = await deleteUntouched(tx, { room: 'repair_orders', importId, tell });
-  await takeCustomersBack(tx as never, importId, async () => {});
+  await takeCustomersBack(tx, importId, async () => {});
   return kept;
 }

@@ -70,7 +70,7 @@ async function findOpened(db: OrdersDb, actor: Actor, clientId: string) {
 }
 
 async function insert(tx: OrdersDb, actor: Actor, body: Body, ip: string): Promise<number> {
-  const customer = await getSeenCustomer(tx as never, actor, body.customerId);
+  const customer = await getSeenCustomer(tx, actor, body.customerId);
   const number = body.number ?? (await nextNumber(tx, body.store));
   const { id } = await tx
     .insertInto('repair_orders')
@@ -87,7 +87,7 @@ async function insert(tx: OrdersDb, actor: Actor, body: Body, ip: string): Promi
     .executeTakeFirstOrThrow();
   await writeLines(tx, id, toLines(id, body.lines));
   await addEvent(tx, id, actor.userId, { kind: 'opened', number });
-  await touchCustomer(tx as never, customer.id, body.store);
+  await touchCustomer(tx, customer.id, body.store);
   await recordActivity(tx, {
     actor,
     action: 'repair_order.opened',

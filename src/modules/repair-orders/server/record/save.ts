@@ -56,7 +56,7 @@ async function save(
   const customer =
     body.customerId === before.customer_id
       ? { id: before.customer_id, name: before.customer }
-      : await getSeenCustomer(tx as never, actor, body.customerId);
+      : await getSeenCustomer(tx, actor, body.customerId);
   const columns = { ...toColumns(body), customer_id: customer.id };
   const lines = toLines(orderId, body.lines, wereLines);
   const fields = storyOf(before, { ...columns, customer: customer.name });
@@ -75,7 +75,7 @@ async function save(
     const count = lines.length;
     await addEvent(tx, orderId, actor.userId, { kind: 'lines', count, fromSaleCents, toSaleCents });
   }
-  await touchCustomer(tx as never, customer.id, before.store);
+  await touchCustomer(tx, customer.id, before.store);
   await recordActivity(tx, {
     actor,
     action: 'repair_order.changed',

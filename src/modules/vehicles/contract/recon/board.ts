@@ -3,6 +3,7 @@ import { endpoint } from '../../../../platform/contract/endpoint.ts';
 import { idParam, time, version } from '../../../../platform/contract/fields.ts';
 import * as fields from '../fields.ts';
 import { readAccess, writeAccess } from '../vehicle.ts';
+import { reconLimits } from './limits.ts';
 import { stages } from './stages.ts';
 
 const owner = z.object({ id: z.number(), name: z.string() });
@@ -42,8 +43,10 @@ export const getBoard = endpoint({
   reply: z.object({
     jobs: z.array(reconJob),
     stores: z.array(fields.store),
+    /** Of the stores shown. */
+    limits: z.array(reconLimits),
     serverTime: time,
-    may: z.object({ move: z.boolean(), approve: z.boolean() }),
+    may: z.object({ move: z.boolean(), approve: z.boolean(), limit: z.boolean() }),
   }),
 });
 export type Board = z.output<(typeof getBoard)['reply']>;

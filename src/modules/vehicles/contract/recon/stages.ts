@@ -21,8 +21,12 @@ export const stageNames: Record<Stage, string> = {
   frontline: 'Frontline',
 };
 
-/** How long a car should stay in a stage: together the five days of a good store, twice that with body work. */
-export const stageLimitHours: Record<Exclude<Stage, 'frontline'>, number> = {
+/** Those a car may stay in for too long. */
+export type LimitedStage = Exclude<Stage, 'frontline'>;
+export const limitedStages = stages.filter((one): one is LimitedStage => one !== 'frontline');
+
+/** How long is usual, until a store says otherwise: the five days of a good store, twice that with body work. */
+export const stageLimitHours: Record<LimitedStage, number> = {
   intake: 24,
   inspection: 24,
   approval: 8,

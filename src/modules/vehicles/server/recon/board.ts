@@ -6,6 +6,7 @@ import type { Board, ReconJob } from '../../contract/recon/board.ts';
 import { canWrite, isManager, storesOf } from '../policy.ts';
 import { getToday, inStores } from '../record/rows.ts';
 import type { VehicleDb } from '../tables.ts';
+import { listLimits } from './limits.ts';
 import { findJobs, toJob } from './rows.ts';
 
 /** Where every car in reconditioning stands, and which reached the line in the last seven days. */
@@ -28,8 +29,9 @@ export async function describeBoard(
   return {
     jobs: rows.map((row) => toJob(row, actor)),
     stores,
+    limits: await listLimits(db, asked),
     serverTime: new Date().toISOString(),
-    may: { move: write, approve: write && isManager(actor) },
+    may: { move: write, approve: write && isManager(actor), limit: write && isManager(actor) },
   };
 }
 

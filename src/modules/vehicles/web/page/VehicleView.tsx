@@ -3,20 +3,21 @@ import { ArrowLeft, ArrowLeftRight, Car, LogOut, Pencil } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { storeNames } from '../../../../platform/contract/names.ts';
-import { ApiError } from '../../../../platform/web/api/ApiError.ts';
+import { isMissing } from '../../../../platform/web/api/isMissing.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { dollarsOf } from '../../../../platform/web/format/amounts.ts';
 import { PageHeader } from '../../../../platform/web/frame/PageHeader.tsx';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import { outingNames } from '../../contract/outings.ts';
 import { stageNames } from '../../contract/recon/stages.ts';
 import { titleOf } from '../../contract/vehicle.ts';
 import { getVehicle, type VehiclePage } from '../../contract.ts';
-import { momentOf } from '../format.ts';
+import { lastingOf, momentOf } from '../format.ts';
 import { PrintLabel } from '../label/PrintLabel.tsx';
 import { AgingBadge } from '../marks/AgingBadge.tsx';
 import { StatusBadge } from '../marks/StatusBadge.tsx';
@@ -31,12 +32,16 @@ const CheckOutDialog = lazy(() => import('../out/CheckOutDialog.tsx'));
 
 /** One car: what it is and its state on top, facts left, what happened right. */
 export default function VehicleView({ vehicleId }: { vehicleId: number }) {
-  const { data: known, error } = useQuery({
+  const {
+    data: known,
+    error,
+    refetch,
+  } = useQuery({
     ...queryOptionsFor(getVehicle, { params: { vehicleId } }),
     refetchOnMount: 'always',
   });
   // Another store has it now: what this page still holds is not ours to show any more.
-  const isGone = error instanceof ApiError && error.status === 404;
+  const isGone = isMissing(error);
   const data = isGone ? undefined : known;
   const title = data ? titleOf(data) : 'Car';
   return (
@@ -50,7 +55,15 @@ export default function VehicleView({ vehicleId }: { vehicleId: number }) {
           <ArrowLeft aria-hidden="true" className="size-3.5" />
           All cars
         </Link>
-        {data ? <Whole car={data} /> : error ? <Missing /> : <Skeleton className="h-96" />}
+        {data ? (
+          <Whole car={data} />
+        ) : isGone ? (
+          <Missing />
+        ) : error ? (
+          <NotLoaded what="This car" icon={Car} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="h-96" />
+        )}
       </div>
     </>
   );
@@ -98,8 +111,9 @@ function Head({ car }: { car: VehiclePage }) {
           </p>
         )}
         {car.outing && car.out && (
-          <p className="text-sm text-text">
-            {`${outingNames[car.out.kind]}: out with ${car.outing.holderName}, due ${momentOf(car.outing.dueAt)}. `}
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-text">
+            {`${outingNames[car.out.kind]}: out with ${car.outing.holderName}, due ${momentOf(car.outing.dueAt)}.`}
+            <Overdue dueAt={car.outing.dueAt} />
             <Link href="/fleet?view=out" className="underline">
               Out now
             </Link>
@@ -135,6 +149,12 @@ function Head({ car }: { car: VehiclePage }) {
       </Suspense>
     </header>
   );
+}
+
+/** For how long a car should have been back. */
+function Overdue({ dueAt }: { dueAt: string }) {
+  const late = Date.now() - Date.parse(dueAt);
+  return late > 0 && <Badge tone="danger">{`Overdue ${lastingOf(late)}`}</Badge>;
 }
 
 function Missing() {

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import type { RefObject } from 'react';
 import type { Board, ReconJob } from '../../contract/recon/board.ts';
-import { type Stage, stageLimitHours, stageNames } from '../../contract/recon/stages.ts';
-import { lastingOf } from '../format.ts';
+import { type Stage, stageNames } from '../../contract/recon/stages.ts';
 import { JobCard } from './JobCard.tsx';
+import { limitWords } from './limits.ts';
 import { canMove } from './useBoard.ts';
 import { useDropStage } from './useDrag.ts';
 
@@ -13,8 +13,6 @@ interface Props {
   onMove: (job: ReconJob, to: Stage) => void;
   onOpen: (job: ReconJob) => void;
 }
-
-const hourMs = 3_600_000;
 
 /** One stage and the cars in it, the longest there first. */
 export function BoardColumn({ stage, board, onMove, onOpen }: Props) {
@@ -38,7 +36,9 @@ export function BoardColumn({ stage, board, onMove, onOpen }: Props) {
         <span className="text-xs font-normal text-muted tabular-nums">
           {stage === 'frontline'
             ? `${jobs.length} this week`
-            : `${jobs.length} · limit ${lastingOf(stageLimitHours[stage] * hourMs)}`}
+            : [jobs.length, limitWords(board.limits, stage)]
+                .filter((one) => one !== '')
+                .join(' · ')}
         </span>
       </h2>
       <ul aria-label={stageNames[stage]} className="flex flex-col gap-2">

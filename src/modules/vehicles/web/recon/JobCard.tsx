@@ -14,14 +14,9 @@ import {
   MenuTrigger,
 } from '../../../../platform/web/ui/Menu.tsx';
 import type { Board, ReconJob } from '../../contract/recon/board.ts';
-import {
-  type Stage,
-  stageBeside,
-  stageLimitHours,
-  stageNames,
-  stages,
-} from '../../contract/recon/stages.ts';
+import { type Stage, stageBeside, stageNames, stages } from '../../contract/recon/stages.ts';
 import { lastingOf } from '../format.ts';
+import { limitMsOf } from './limits.ts';
 import { canMove } from './useBoard.ts';
 import { useDragJob } from './useDrag.ts';
 
@@ -68,7 +63,7 @@ export function JobCard(props: Props) {
         <JobMenu {...props} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-1.5">
-        <StageTime job={job} serverTime={board.serverTime} />
+        <StageTime job={job} board={board} />
         {job.money && job.money.totalCents > 0 && (
           <span className="text-xs text-muted tabular-nums">{dollarsOf(job.money.totalCents)}</span>
         )}
@@ -81,16 +76,14 @@ export function JobCard(props: Props) {
   );
 }
 
-const hourMs = 3_600_000;
-
-function StageTime({ job, serverTime }: { job: ReconJob; serverTime: string }) {
-  const now = Date.parse(serverTime);
+function StageTime({ job, board }: Pick<Props, 'job' | 'board'>) {
+  const now = Date.parse(board.serverTime);
   if (job.stage === 'frontline') {
     const took = Date.parse(job.enteredAt) - Date.parse(job.startedAt);
     return <Badge tone="success">{`Took ${lastingOf(took)}`}</Badge>;
   }
   const here = now - Date.parse(job.enteredAt);
-  const over = here - stageLimitHours[job.stage] * hourMs;
+  const over = here - limitMsOf(board.limits, job.store, job.stage);
   return (
     <Badge tone={over > 0 ? 'danger' : 'neutral'} icon={Clock} className="tabular-nums">
       {over > 0 ? `${lastingOf(over)} over` : lastingOf(here)}

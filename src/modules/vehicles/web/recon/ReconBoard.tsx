@@ -1,5 +1,5 @@
-import { Wrench } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Timer, Wrench } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { plural } from '../../../../platform/web/format/amounts.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
@@ -12,6 +12,8 @@ import { stageNames, stages } from '../../contract/recon/stages.ts';
 import { BoardColumn } from './BoardColumn.tsx';
 import { JobDialog } from './JobDialog.tsx';
 import { useBoard, useMove } from './useBoard.ts';
+
+const LimitsDialog = lazy(() => import('./LimitsDialog.tsx'));
 
 /** Where the cars in reconditioning stand, and which have stood there for too long. */
 export default function ReconBoard() {
@@ -39,6 +41,7 @@ interface Props {
 function Columns({ board, store }: Props) {
   const [told, setTold] = useState('');
   const [opened, setOpened] = useState<number>();
+  const [limiting, setLimiting] = useState(false);
   const keepFocus = useKeptFocus();
   const move = useMove(store, (job, to) =>
     setTold(`${job.stockNumber} moved to ${stageNames[to]}`),
@@ -48,7 +51,15 @@ function Columns({ board, store }: Props) {
   return (
     <div className="@container flex flex-col gap-3">
       <div className="flex min-h-row flex-wrap items-center justify-between gap-3">
-        <StoreFilter board={board} store={store} />
+        <span className="flex flex-wrap items-center gap-3">
+          <StoreFilter board={board} store={store} />
+          {board.may.limit && board.limits.length > 0 && (
+            <Button size="sm" onClick={() => setLimiting(true)}>
+              <Timer aria-hidden="true" />
+              Limits...
+            </Button>
+          )}
+        </span>
         <p className="text-sm text-muted">
           {`${plural(open.length, 'car')} in reconditioning.`}
           {board.may.move && (
@@ -84,6 +95,11 @@ function Columns({ board, store }: Props) {
         </ul>
       )}
       {job && <JobDialog job={job} board={board} onClose={() => setOpened(undefined)} />}
+      {limiting && (
+        <Suspense>
+          <LimitsDialog limits={board.limits} onClose={() => setLimiting(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

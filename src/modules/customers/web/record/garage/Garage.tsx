@@ -13,11 +13,10 @@ import { VehicleDialog } from './VehicleDialog.tsx';
 
 interface Props {
   record: CustomerRecord;
-  timezone: string;
 }
 
 /** What they drive, and drove. */
-export function Garage({ record, timezone }: Props) {
+export function Garage({ record }: Props) {
   const [editing, setEditing] = useState<CustomerVehicle | 'new' | null>(null);
   const { data } = useQuery({
     ...queryOptionsFor(listGarage, { params: { customerId: record.id } }),
@@ -39,7 +38,7 @@ export function Garage({ record, timezone }: Props) {
       <ul className="flex flex-col gap-3">
         {data?.map((car) => (
           <li key={car.id} className="flex items-start justify-between gap-3">
-            <Car car={car} timezone={timezone} />
+            <Car car={car} />
             {record.may.edit && (
               <Button
                 size="sm"
@@ -65,11 +64,11 @@ export function Garage({ record, timezone }: Props) {
   );
 }
 
-function Car({ car, timezone }: { car: CustomerVehicle; timezone: string }) {
+function Car({ car }: { car: CustomerVehicle }) {
   const facts = [
     car.plate && `${car.plate} ${car.plateState}`.trim(),
     car.mileage !== null &&
-      `${car.mileage.toLocaleString('en-US')} mi${car.mileageAt ? ` on ${dateOf(car.mileageAt, timezone)}` : ''}`,
+      `${car.mileage.toLocaleString('en-US')} mi${car.mileageAt ? ` on ${dateOf(car.mileageAt)}` : ''}`,
     car.soldByStore && `sold by ${storeNames[car.soldByStore]}`,
   ];
   return (

@@ -30,14 +30,13 @@ const looks: Record<AppointmentStatus, { tone: Tone; name: string; act: string }
 
 interface Props {
   appointment: Appointment;
-  timezone: string;
   mayEdit: boolean;
   /** Says for whom it is, where that is not plain. */
   named?: boolean;
 }
 
 /** When a customer comes, and whether they did. */
-export function AppointmentLine({ appointment, timezone, mayEdit, named }: Props) {
+export function AppointmentLine({ appointment, mayEdit, named }: Props) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: (status: AppointmentStatus) =>
@@ -58,7 +57,7 @@ export function AppointmentLine({ appointment, timezone, mayEdit, named }: Props
     <li className="flex items-start justify-between gap-3 py-2">
       <span className="min-w-0">
         <span className="block text-base text-text">
-          <time dateTime={appointment.startsAt}>{momentOf(appointment.startsAt, timezone)}</time>
+          <time dateTime={appointment.startsAt}>{momentOf(appointment.startsAt)}</time>
         </span>
         <span className="block text-xs text-muted">
           {named && (
@@ -75,7 +74,7 @@ export function AppointmentLine({ appointment, timezone, mayEdit, named }: Props
       <span className="flex shrink-0 items-center gap-1">
         <SaveButton
           iconOnly
-          label={`Save the appointment of ${momentOf(appointment.startsAt, timezone)} for a calendar`}
+          label={`Save the appointment of ${momentOf(appointment.startsAt)} for a calendar`}
           save={() => saveFile(saveAppointment, { params: { appointmentId: appointment.id } })}
         />
         {mayEdit && next.length > 0 ? (

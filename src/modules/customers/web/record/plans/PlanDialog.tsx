@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import type { Store } from '../../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../../platform/contract/names.ts';
-import { addDays, dateAt, instantOf } from '../../../../../platform/contract/wallTime.ts';
 import { ApiError } from '../../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../../platform/web/api/queryClient.ts';
+import { atClock, fromInputs, toInputs } from '../../../../../platform/web/time/inputs.ts';
 import { zonedLabel } from '../../../../../platform/web/time/zoneWords.ts';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
@@ -125,18 +125,18 @@ export function PlanDialog({ kind, record, choices, close }: Props) {
 function usePlan({ kind, record, choices, close }: Props) {
   const client = useQueryClient();
   const me = useCurrentUser();
-  const tomorrow = addDays(dateAt(choices.timezone, Date.now()), 1);
-  const [values, setValues] = useState({
-    ...{ what: kind === 'task' ? 'call' : 'sales', text: '', day: tomorrow, time: '10:00' },
-    ...{ store: homeOf(record, choices) as string, who: String(me?.id ?? '') },
+  const [values, setValues] = useState(() => {
+    const { date: day, time } = toInputs(atClock(Date.now(), 1, '10:00'));
+    return {
+      ...{ what: kind === 'task' ? 'call' : 'sales', text: '', day, time },
+      ...{ store: homeOf(record, choices) as string, who: String(me?.id ?? '') },
+    };
   });
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const clientId = useRef(crypto.randomUUID());
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
-      const at = new Date(
-        instantOf(choices.timezone, `${values.day}T${values.time}`),
-      ).toISOString();
+    mutationFn: async (when: Date) => {
+      const at = when.toISOString();
       const params = { customerId: record.id };
       const body = {
         ...{ clientId: clientId.current, store: values.store as Store },
@@ -175,8 +175,9 @@ function usePlan({ kind, record, choices, close }: Props) {
     save: () => {
       if (kind === 'task' && !values.text.trim())
         return setErrors({ text: 'Please say what is to be done' });
-      if (!values.day || !values.time) return setErrors({ day: 'Please enter a day and a time' });
-      if (!isPending) mutate();
+      const when = fromInputs(values.day, values.time);
+      if (!when) return setErrors({ day: 'Please enter a day and a time' });
+      if (!isPending) mutate(when);
     },
   };
 }

@@ -26,7 +26,6 @@ export function Plans({ record, choices }: Props) {
   const tasks = data?.tasks.filter(({ doneAt }) => doneAt === null) ?? [];
   const appointments = data?.appointments ?? [];
   const mayEdit = record.may.edit;
-  const { timezone } = choices;
   return (
     <Section
       title="Planned"
@@ -49,12 +48,12 @@ export function Plans({ record, choices }: Props) {
       )}
       <ul aria-label="Tasks" className="divide-y divide-border empty:hidden">
         {tasks.map((task) => (
-          <TaskLine key={task.id} task={task} timezone={timezone} mayEdit={mayEdit} />
+          <TaskLine key={task.id} task={task} mayEdit={mayEdit} />
         ))}
       </ul>
       <ul aria-label="Appointments" className="divide-y divide-border empty:hidden">
         {appointments.slice(0, 6).map((one) => (
-          <AppointmentLine key={one.id} appointment={one} timezone={timezone} mayEdit={mayEdit} />
+          <AppointmentLine key={one.id} appointment={one} mayEdit={mayEdit} />
         ))}
       </ul>
       {planning && (

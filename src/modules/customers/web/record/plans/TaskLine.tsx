@@ -12,14 +12,13 @@ import { refreshAround } from '../useCustomer.ts';
 
 interface Props {
   task: Task;
-  timezone: string;
   mayEdit: boolean;
   /** Says for whom it is, where that is not plain. */
   named?: boolean;
 }
 
 /** Something to be done; ticked, it is, and can be taken back. */
-export function TaskLine({ task, timezone, mayEdit, named }: Props) {
+export function TaskLine({ task, mayEdit, named }: Props) {
   const { mutate, isPending } = useFinish();
   const overdue = task.doneAt === null && new Date(task.dueAt) < new Date();
   return (
@@ -43,7 +42,7 @@ export function TaskLine({ task, timezone, mayEdit, named }: Props) {
             </Link>
           )}
           {named && ' · '}
-          <time dateTime={task.dueAt}>{momentOf(task.dueAt, timezone)}</time>
+          <time dateTime={task.dueAt}>{momentOf(task.dueAt)}</time>
           {!named && ` · ${task.assignee.name}`}
         </span>
       </span>

@@ -21,7 +21,7 @@ export function History({ deal, choices }: { deal: DealPage; choices: Choices })
             <HistoryEntry
               key={event.id}
               {...storyOf(event.data, choices)}
-              {...{ by: event.by, at: event.at, timeZone: choices.timezone }}
+              {...{ by: event.by, at: event.at }}
             />
           ))}
         </ol>

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
-import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
 import { queryOptionsFor } from '../../../../../platform/web/api/queryClient.ts';
 import { Avatar } from '../../../../../platform/web/ui/Avatar.tsx';
 import { controlClasses, Field } from '../../../../../platform/web/ui/Field.tsx';
+import { FoundOption } from '../../../../../platform/web/ui/FoundOption.tsx';
+import { useFoundList } from '../../../../../platform/web/ui/foundList.ts';
 import { findMatches } from '../../../../chat/web/public.ts';
 import { listOwners } from '../../../contract.ts';
 
@@ -22,13 +24,11 @@ const shownAtMost = 8;
 export function OwnerField({ channelId, ownerId, onChange, label = 'Owner', error }: Props) {
   const owners = useQuery(queryOptionsFor(listOwners, { params: { channelId } })).data;
   const [typed, setTyped] = useState('');
-  const [pointed, setPointed] = useState(0);
-  const listId = useId();
   const found = useMemo(
     () => (typed.trim() ? findMatches(owners ?? [], typed, ({ name }) => name, shownAtMost) : []),
     [owners, typed],
   );
-  const current = Math.min(pointed, Math.max(found.length - 1, 0));
+  const rows = useFoundList(found);
   const chosen = owners?.find(({ id }) => id === ownerId);
   const choose = (id: number | undefined) => {
     if (id === undefined) return;
@@ -36,11 +36,9 @@ export function OwnerField({ channelId, ownerId, onChange, label = 'Owner', erro
     setTyped('');
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) setPointed(Math.min(Math.max(current + step, 0), found.length - 1));
-    else if (event.key === 'Enter' && typed) choose(found[current]?.id);
+    if (event.key === 'Enter' && typed) choose(rows.current?.id);
     else if (event.key === 'Backspace' && !typed && ownerId !== null) onChange(null);
-    else return;
+    else if (!rows.step(event)) return;
     event.preventDefault();
   };
   const none = typed.trim() !== '' && owners !== undefined && found.length === 0;
@@ -69,17 +67,12 @@ export function OwnerField({ channelId, ownerId, onChange, label = 'Owner', erro
             )}
             <input
               {...control}
-              role="combobox"
-              aria-expanded={found.length > 0}
-              aria-controls={found.length > 0 ? listId : undefined}
-              aria-autocomplete="list"
-              aria-activedescendant={found[current] && `${listId}-${found[current].id}`}
-              autoComplete="off"
+              {...rows.control}
               placeholder={chosen ? 'Somebody else' : 'Anybody here may claim it'}
               value={typed}
               onChange={(event) => {
                 setTyped(event.target.value);
-                setPointed(0);
+                rows.restart();
               }}
               onKeyDown={onKeyDown}
               className={clsx(controlClasses, 'h-row min-w-24 flex-1 px-3')}
@@ -89,30 +82,23 @@ export function OwnerField({ channelId, ownerId, onChange, label = 'Owner', erro
       </Field>
       {found.length > 0 && (
         <div
-          id={listId}
+          id={rows.listId}
           role="listbox"
           aria-label="People"
           className="rounded-md border border-border p-1"
         >
-          {found.map(({ id, name, department }, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keyboard
-            <div
-              key={id}
-              id={`${listId}-${id}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={id === ownerId}
-              onPointerMove={() => setPointed(index)}
-              onClick={() => choose(id)}
-              className={clsx(
-                'flex min-h-9 cursor-default items-center gap-3 rounded-sm px-2 text-base touch:min-h-11',
-                index === current && 'bg-hover',
-              )}
+          {found.map((one, at) => (
+            <FoundOption
+              key={one.id}
+              {...rows.optionAt(one, at)}
+              chosen={one.id === ownerId}
+              onChoose={() => choose(one.id)}
+              className="min-h-9 items-center px-2 touch:min-h-11"
             >
-              <Avatar name={name} size="sm" />
-              <span className="min-w-0 flex-1 truncate">{name}</span>
-              <span className="text-xs text-muted">{department?.replace('_', ' ')}</span>
-            </div>
+              <Avatar name={one.name} size="sm" />
+              <span className="min-w-0 flex-1 truncate">{one.name}</span>
+              <span className="text-xs text-muted">{one.department?.replace('_', ' ')}</span>
+            </FoundOption>
           ))}
         </div>
       )}

@@ -4,7 +4,7 @@ import {
   type FileRow,
   type FindStaff,
   type Told,
-} from '../../../imports/server/public.ts';
+} from '../../../../imports/server/public.ts';
 
 export interface Wrong {
   field: string;

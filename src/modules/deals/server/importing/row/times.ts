@@ -1,5 +1,5 @@
-import { type FileRow, type Moment, momentOf } from '../../../imports/server/public.ts';
-import { type Status, statusNames } from '../../contract/status.ts';
+import { type FileRow, type Moment, momentOf } from '../../../../imports/server/public.ts';
+import { type Status, statusNames } from '../../../contract/status.ts';
 import { statusOf } from './words.ts';
 
 interface Wrong {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { AppError } from '../../../../platform/server/http/errors.ts';
-import { parse } from '../../../../platform/server/http/validation.ts';
-import type { FileRow, FindStaff, ImportContext } from '../../../imports/server/public.ts';
-import { number } from '../../contract/deal.ts';
-import { dealFacts } from '../../contract/facts.ts';
-import type { ImportedDeal } from '../import.ts';
+import { AppError } from '../../../../../platform/server/http/errors.ts';
+import { parse } from '../../../../../platform/server/http/validation.ts';
+import type { FileRow, FindStaff, ImportContext } from '../../../../imports/server/public.ts';
+import { number } from '../../../contract/deal.ts';
+import { dealFacts } from '../../../contract/facts.ts';
+import type { ImportedDeal } from '../../import.ts';
 import { type Cells, cellsOf, type Wrong } from './cells.ts';
 import { timesOf } from './times.ts';
 import { conditionOf, isStore, methodOf, typeOf } from './words.ts';

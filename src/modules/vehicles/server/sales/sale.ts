@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Store } from '../../../platform/contract/access.ts';
-import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
-import type { Actor } from '../../../platform/server/http/actor.ts';
-import { conflict } from '../../../platform/server/http/errors.ts';
-import { recordActivity } from '../../activity/server/public.ts';
+import type { Store } from '../../../../platform/contract/access.ts';
+import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { conflict } from '../../../../platform/server/http/errors.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
 import {
   type Condition,
   isGone,
@@ -12,14 +12,14 @@ import {
   type Status,
   statuses,
   statusNames,
-} from '../contract/status.ts';
-import { titleOf } from '../contract/vehicle.ts';
-import { addEvent } from './record/events.ts';
-import { assertStays } from './record/find.ts';
-import { getToday, selectRows, type VehicleRow } from './record/rows.ts';
-import { nextStockNumber, tradeNumber } from './record/stock-number.ts';
-import { takeVin, tellDuplicate } from './record/vins.ts';
-import type { VehicleDb } from './tables.ts';
+} from '../../contract/status.ts';
+import { titleOf } from '../../contract/vehicle.ts';
+import { addEvent } from '../record/events.ts';
+import { assertStays } from '../record/find.ts';
+import { getToday, selectRows, type VehicleRow } from '../record/rows.ts';
+import { nextStockNumber, tradeNumber } from '../record/stock-number.ts';
+import { takeVin, tellDuplicate } from '../record/vins.ts';
+import type { VehicleDb } from '../tables.ts';
 
 /** A car as a deal is written for it. Whoever tells its cost must have asked whether that may be told. */
 export interface StockCar {

@@ -1,6 +1,6 @@
-import { storeNames } from '../../../../platform/contract/names.ts';
-import type { Deal, DealPage, DealType } from '../../contract/deal.ts';
-import { type Status, statuses, statusNames } from '../../contract/status.ts';
+import { storeNames } from '../../../../../platform/contract/names.ts';
+import type { Deal, DealPage, DealType } from '../../../contract/deal.ts';
+import { type Status, statuses, statusNames } from '../../../contract/status.ts';
 
 const plainOf = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
 const reader =

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../../../platform/contract/endpoint.ts';
+import { version } from '../../../../platform/contract/fields.ts';
+import { store } from '../fields.ts';
+import { writeAccess } from '../vehicle.ts';
+
+export const limitMaxHours = 90 * 24;
+const hours = z
+  .number()
+  .check(z.int(), z.minimum(1), z.maximum(limitMaxHours, 'At most 90 days, which is 2,160 hours'));
+
+/** How many hours a car should stay in each stage. */
+const limitHours = z.strictObject({
+  intake: hours,
+  inspection: hours,
+  approval: hours,
+  mechanical: hours,
+  body: hours,
+  detail: hours,
+  photos: hours,
+});
+
+export const reconLimits = z.object({ store, hours: limitHours, version: z.number() });
+export type ReconLimits = z.output<typeof reconLimits>;
+
+export const setLimits = endpoint({
+  method: 'PUT',
+  path: '/api/fleet/recon-limits/:store',
+  summary:
+    'Say how long a car should stay in each stage of reconditioning; managers of the store only',
+  access: writeAccess,
+  params: { store },
+  body: { version, hours: limitHours },
+  reply: reconLimits,
+});

@@ -1,0 +1,61 @@
+import type { Store } from '../../../../platform/contract/access.ts';
+import { storeNames } from '../../../../platform/contract/names.ts';
+import { conflict, forbidden, notFound } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import type { ReconLimits, setLimits } from '../../contract/recon/limits.ts';
+import { isManager, storesOf } from '../policy.ts';
+import type { VehicleDb } from '../tables.ts';
+import { tellChanged } from '../telling.ts';
+
+/** How long a car should stay in each stage, of each of these stores. */
+export async function listLimits(db: VehicleDb, stores: readonly Store[]): Promise<ReconLimits[]> {
+  const rows = await db.selectFrom('recon_limits').selectAll().orderBy('store').execute();
+  return rows.filter(({ store }) => stores.includes(store));
+}
+
+/** No car in particular: every card is measured by it. */
+const noCar = 0;
+
+/** Says how long a car should stay in each stage of a store’s reconditioning. */
+export function limitChange(platform: Platform): Handler<typeof setLimits> {
+  const db: VehicleDb = platform.db;
+  return async ({ actor, params: { store }, body, ip }) => {
+    if (!storesOf(actor).includes(store)) throw notFound();
+    if (!isManager(actor)) throw forbidden('Only managers of the store set these limits.');
+    const { version, hours } = body;
+    const after = { store, hours, version: version + 1 };
+    await db.transaction().execute(async (tx) => {
+      const before = await tx
+        .selectFrom('recon_limits')
+        .selectAll()
+        .where('store', '=', store)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      if (before.version !== version)
+        throw conflict(
+          'Somebody else has changed these limits meanwhile. Nothing was overwritten.',
+        );
+      await tx
+        .updateTable('recon_limits')
+        .set({ hours: JSON.stringify(hours), version: after.version })
+        .where('store', '=', store)
+        .execute();
+      await recordActivity(tx, {
+        actor,
+        action: 'recon_limits.changed',
+        subject: {
+          type: 'recon_limits',
+          id: store,
+          name: `Reconditioning of ${storeNames[store]}`,
+        },
+        before: before.hours,
+        after: hours,
+        ip,
+      });
+    });
+    tellChanged(platform, { id: noCar, store });
+    return after;
+  };
+}

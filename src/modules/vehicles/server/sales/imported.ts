@@ -1,0 +1,145 @@
+import { type Kysely, sql } from 'kysely';
+import type { Store } from '../../../../platform/contract/access.ts';
+import { storeNames } from '../../../../platform/contract/names.ts';
+import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
+import { isGone, nextStatuses, type Status, statusNames } from '../../contract/status.ts';
+import type { VehicleTables } from '../tables.ts';
+
+type Tx = Kysely<VehicleTables>;
+
+/** A sale another system tells of. */
+export interface ImportedSale {
+  vin: string;
+  status: 'sold' | 'delivered';
+  /** `YYYY-MM-DD`, when it came to that. */
+  on: string;
+}
+
+/** The car of the stock that follows a sale, or why none does, as a sentence. */
+export type SoldCar = { id: number } | { note: string };
+
+interface Row {
+  id: number;
+  vin: string;
+  store: Store;
+  stock_number: string;
+  status: Status;
+  acquired_on: string;
+  moving_to: Store | null;
+  is_out: boolean;
+}
+
+/**
+ * For each sale of a store the car it moves, in the same order; with `hold` those stay as they are for the
+ * rest of the transaction. A car that came into stock after the sale is not the one that was sold then.
+ */
+export async function matchSoldCars(
+  db: Db<AnyTables>,
+  store: Store,
+  sales: readonly ImportedSale[],
+  { hold = false }: { hold?: boolean } = {},
+): Promise<SoldCar[]> {
+  const { rows } = await sql<Row>`
+    select v.id, v.vin, v.store, v.stock_number, v.status, v.acquired_on::text as acquired_on,
+      (select t.to_store from vehicle_transfers t
+        where t.vehicle_id = v.id and t.ended_at is null) as moving_to,
+      exists (select from vehicle_outings o
+        where o.vehicle_id = v.id and o.in_at is null) as is_out
+    from vehicles v where v.vin = any(${sales.map(({ vin }) => vin)}::text[])
+    order by v.id ${hold ? sql`for update of v` : sql``}`.execute(db);
+  const cars = new Map(rows.map((row) => [row.vin, row]));
+  return sales.map((sale) => {
+    const car = cars.get(sale.vin);
+    const note = noteOf(car, store, sale);
+    return note === null && car ? { id: car.id } : { note: note ?? noCar };
+  });
+}
+
+const noCar = 'No car of this VIN is in the stock of this store';
+
+function noteOf(car: Row | undefined, store: Store, { status, on }: ImportedSale): string | null {
+  if (!car || (car.store !== store && isGone(car.status))) return noCar;
+  const { stock_number: number, moving_to: to } = car;
+  const stays = (why: string) => `Its car, ${number}, ${why} and stays as it is`;
+  if (car.store !== store)
+    return `Its car is in the stock of ${storeNames[car.store]} and stays there`;
+  if (isGone(car.status))
+    return `Its car, ${number}, is ${statusNames[car.status].toLowerCase()} already`;
+  if (car.acquired_on > on) return stays('came into stock after this deal');
+  if (to) return stays(`is on its way to ${storeNames[to]}`);
+  if (car.is_out && status === 'delivered') return stays('is out');
+  const canBe = car.status === 'sold' || nextStatuses[car.status].includes('sold');
+  return canBe ? null : stays(`is ${statusNames[car.status].toLowerCase()}`);
+}
+
+interface Followed extends Omit<ImportedSale, 'vin'> {
+  vehicleId: number;
+  /** How people call the deal: `Deal 20417`. */
+  deal: string;
+}
+
+/** Lets cars `matchSoldCars` holds follow their sales, on the days of these. */
+export async function followImportedSales(
+  anyTx: Db<AnyTables>,
+  authorId: number,
+  sales: readonly Followed[],
+): Promise<void> {
+  if (sales.length === 0) return;
+  const tx: Tx = anyTx;
+  const { rows } = await sql<Moved>`
+    update vehicles v set status = s.status, version = v.version + 1,
+      gone_on = case when s.status = 'delivered' then s.day end
+    from jsonb_to_recordset(${JSON.stringify(sales.map(({ on: day, ...one }) => ({ ...one, day })))}::jsonb)
+        as s ("vehicleId" integer, status text, day date, deal text),
+      vehicles before
+    where v.id = s."vehicleId" and before.id = v.id and v.status <> s.status
+    returning v.id, before.status as "from", v.status as "to", s.deal as reason`.execute(tx);
+  await tellHistory(tx, authorId, rows);
+}
+
+/**
+ * Puts back the cars that followed these sales, which never were: each becomes what it was before, unless
+ * something else has become of it since.
+ */
+export async function takeImportedSalesBack(
+  anyTx: Db<AnyTables>,
+  authorId: number,
+  sales: readonly Pick<Followed, 'vehicleId' | 'deal'>[],
+): Promise<void> {
+  if (sales.length === 0) return;
+  const tx: Tx = anyTx;
+  const { rows } = await sql<Moved>`
+    with last as (
+      select distinct on (e.vehicle_id) e.vehicle_id, e.data->>'from' as was, e.data->>'to' as became
+      from vehicle_events e join jsonb_to_recordset(${JSON.stringify(sales)}::jsonb)
+          as s ("vehicleId" integer, deal text) on e.vehicle_id = s."vehicleId"
+      where e.kind = 'status' and e.data->>'reason' = s.deal
+        and not exists (select from vehicle_events later where later.vehicle_id = e.vehicle_id
+          and later.kind = 'status' and later.id > e.id)
+      order by e.vehicle_id, e.id desc)
+    update vehicles v set status = last.was, version = v.version + 1, gone_on = null
+    from last where v.id = last.vehicle_id and v.status = last.became
+    returning v.id, last.became as "from", last.was as "to",
+      'The import of its deal was undone' as reason`.execute(tx);
+  await tellHistory(tx, authorId, rows);
+}
+
+interface Moved {
+  id: number;
+  from: Status;
+  to: Status;
+  reason: string;
+}
+
+async function tellHistory(tx: Tx, authorId: number, moved: readonly Moved[]): Promise<void> {
+  if (moved.length === 0) return;
+  await tx
+    .insertInto('vehicle_events')
+    .values(
+      moved.map(({ id, ...data }) => ({
+        ...{ vehicle_id: id, author_id: authorId, kind: 'status' as const },
+        data: JSON.stringify(data),
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,131 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { storeNames } from '../../../../platform/contract/names.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
+import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import { toast } from '../../../../platform/web/ui/toast.ts';
+import { limitMaxHours, type ReconLimits, setLimits } from '../../contract/recon/limits.ts';
+import { limitedStages, stageLimitHours, stageNames } from '../../contract/recon/stages.ts';
+import { useForm } from '../out/useForm.ts';
+import { refreshCars } from '../useVehicleFrames.ts';
+
+interface Props {
+  limits: readonly ReconLimits[];
+  onClose: () => void;
+}
+
+/** How long a car should stay in each stage, store by store. */
+export default function LimitsDialog({ limits, onClose }: Props) {
+  const formId = useId();
+  const [chosen, setChosen] = useState(limits[0]?.store);
+  const [pending, setPending] = useState(false);
+  const one = limits.find(({ store }) => store === chosen) ?? limits[0];
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="sm"
+      title="Limits of the stages"
+      description="A car that stays longer is marked on the board, and its store’s managers are told."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" pending={pending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {limits.length > 1 && (
+          <SelectField
+            label="Store"
+            options={limits.map(({ store }) => ({ value: store, label: storeNames[store] }))}
+            value={one?.store ?? ''}
+            onChange={({ target }) =>
+              setChosen(limits.find(({ store }) => store === target.value)?.store)
+            }
+          />
+        )}
+        {one && (
+          <LimitsForm key={one.store} {...{ formId, onClose, pending, setPending }} limits={one} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface FormProps {
+  formId: string;
+  limits: ReconLimits;
+  pending: boolean;
+  setPending: (pending: boolean) => void;
+  onClose: () => void;
+}
+
+function LimitsForm({ formId, limits, pending, setPending, onClose }: FormProps) {
+  const client = useQueryClient();
+  // As it was when it was opened: what somebody else saves meanwhile is not overwritten.
+  const [{ store, version, hours }] = useState(limits);
+  const form = useForm<Record<string, string>>(
+    Object.fromEntries(limitedStages.map((stage) => [stage, String(hours[stage])])),
+  );
+  const typed = { ...hours };
+  for (const stage of limitedStages)
+    typed[stage] = Number(form.values[stage]?.trim() || Number.NaN);
+  const { mutate } = useMutation({
+    mutationFn: () => call(setLimits, { params: { store }, body: { version, hours: typed } }),
+    onMutate: () => setPending(true),
+    onSuccess: () => {
+      toast({ title: `Limits of ${storeNames[store]} saved` });
+      onClose();
+    },
+    onError: form.refuse,
+    onSettled: () => {
+      setPending(false);
+      return refreshCars(client);
+    },
+  });
+  return (
+    <form
+      id={formId}
+      noValidate
+      className="grid grid-cols-2 items-start gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const wrong = limitedStages.map((stage) => [stage, problemOf(typed[stage])]);
+        if (form.check(Object.fromEntries(wrong)) && !pending) mutate();
+      }}
+    >
+      {form.refusal && (
+        <Notice tone="danger" live className="col-span-2">
+          {form.refusal}
+        </Notice>
+      )}
+      {limitedStages.map((stage) => (
+        <TextField
+          key={stage}
+          label={`${stageNames[stage]}, in hours`}
+          hint={`Usual: ${stageLimitHours[stage]}`}
+          inputMode="numeric"
+          required
+          autoComplete="off"
+          maxLength={5}
+          value={form.values[stage] ?? ''}
+          error={form.errors[stage]}
+          onChange={(event) => form.set(stage, event.target.value)}
+        />
+      ))}
+    </form>
+  );
+}
+
+function problemOf(hours: number): string | undefined {
+  if (!Number.isInteger(hours) || hours < 1) return 'Please enter whole hours, one at least';
+  if (hours > limitMaxHours) return 'At most 90 days, which is 2,160 hours';
+  return undefined;
+}

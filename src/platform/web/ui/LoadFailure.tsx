@@ -1,0 +1,26 @@
+import { sentenceOf } from '../api/ApiError.ts';
+import { Button } from './Button.tsx';
+import { Notice } from './Notice.tsx';
+
+interface Props {
+  error: Error;
+  /** Asks again. */
+  onRetry: () => unknown;
+}
+
+/** What stands where something could not be loaded. */
+export function LoadFailure({ error, onRetry }: Props) {
+  return (
+    <Notice
+      tone="danger"
+      live
+      action={
+        <Button size="sm" onClick={() => void onRetry()}>
+          Try again
+        </Button>
+      }
+    >
+      {sentenceOf(error)}
+    </Notice>
+  );
+}
