@@ -85,6 +85,41 @@ test('a manager sees figures of the own store, and no store beside it', async ({
   await expect(page.getByRole('table', { name: 'By store' })).toHaveCount(0);
 });
 
+test('each figure leads to what it counts, for who may see that', async ({ person }) => {
+  const page = await person('executive');
+  await openDashboard(page);
+  const stats = await (await page.request.get('/api/dashboard/stats')).json();
+  const month: string = stats.days.from.slice(0, 7);
+  const leads = async (name: string, path: string, to: string) => {
+    await card(page, name).getByRole('link').click();
+    await expect(page).toHaveURL(path);
+    await expect(heading(page)).toHaveText(to);
+  };
+  await leads('Vehicles Sold', `/customers/deals?deliveredIn=${month}`, 'Deals');
+  await expect(page.getByRole('table', { name: 'Deals' })).toContainText('Delivered');
+  await page.goBack();
+  await leads(
+    'Service Orders',
+    '/customers/repair-orders?scope=done&status=closed',
+    'Repair Orders',
+  );
+  await page.goBack();
+  await leads('Active Customers', '/customers', 'Customer Management');
+  await page.goBack();
+  await leads('Total Sales', '/reports?report=sales', 'Sales');
+
+  const admin = await person('admin');
+  const { users } = await (await admin.request.get('/api/users?limit=200')).json();
+  const one = users.find(({ username }: { username: string }) => username === 'chloe.baptiste');
+  const change = { pagePermissions: ['dashboard'] };
+  const answer = await admin.request.patch(`/api/users/${one.id}`, { data: change });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const reader = await person('chloe.baptiste');
+  await openDashboard(reader);
+  await expect(card(reader, 'Total Sales')).toContainText(/\$\d+\.\dM/);
+  await expect(cards(reader).getByRole('link')).toHaveCount(0);
+});
+
 test('an employee sees Quick Actions and the own day, and none of the figures', async ({
   person,
 }) => {

@@ -73,6 +73,29 @@ test('administrators change what a mail says, send it and find it in the outbox'
   await expectAccessible(admin);
 });
 
+test('on a phone a mail takes the place of the list, and the keyboard finds its way back', async ({
+  person,
+}) => {
+  const admin = await person('admin');
+  const data = { email: 'phone@example.com' };
+  expect((await admin.request.post('/api/send-test-email', { data })).status()).toBe(202);
+  await admin.setViewportSize({ width: 390, height: 844 });
+  await admin.goto('/admin-tools#system');
+  const card = admin.getByRole('region', { name: 'Mail', exact: true });
+  await card.getByRole('button', { name: 'Open outbox' }).click();
+  const outbox = admin.getByRole('dialog', { name: 'Mail' });
+  const row = outbox.getByRole('button', { name: /phone@example\.com/ });
+  await row.click();
+  await expect(row).toBeHidden();
+  const back = outbox.getByRole('button', { name: 'All mails' });
+  await expect(back).toBeFocused();
+  // While no frame is shown: where nothing may run, nothing can be examined either.
+  await outbox.getByRole('tab', { name: 'Plain text' }).click();
+  await expectAccessible(admin);
+  await back.press('Enter');
+  await expect(row).toBeFocused();
+});
+
 test('nothing in a mail runs, loads or leads anywhere while it is previewed', async ({
   person,
 }) => {

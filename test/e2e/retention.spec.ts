@@ -26,11 +26,16 @@ test('administrators set how long documents are kept, hold what is disputed, and
   const holds = admin.getByRole('dialog', { name: 'Legal holds' });
   await expect(holds).toContainText('No hold has been placed');
   await holds.getByRole('button', { name: 'Place a hold' }).click();
+  await expect(holds.getByLabel('Matter')).toBeFocused();
   await holds.getByLabel('Matter').fill('Doe v. Larkfield Motors');
   await holds.getByLabel('Reason').fill('Subpoena of the county court');
   await holds.getByLabel('Keep everything about').selectOption('deal');
   await holds.getByRole('button', { name: 'Place hold' }).click();
   await expect(holds).toContainText('Name at least one, and at most 50');
+  await expect(holds.getByLabel('Numbers')).toBeFocused();
+  await admin.keyboard.press('Escape');
+  await admin.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(holds.getByLabel('Matter')).toHaveValue('Doe v. Larkfield Motors');
   await holds.getByLabel('Numbers').fill('D-10482\nD-10483');
   await holds.getByRole('button', { name: 'Place hold' }).click();
   const hold = holds.getByRole('listitem').filter({ hasText: 'Doe v. Larkfield Motors' });
@@ -54,7 +59,7 @@ test('administrators set how long documents are kept, hold what is disputed, and
   await admin.keyboard.press('Escape');
 
   const store = admin.getByRole('region', { name: 'Chat Datastore Integration' });
-  await expect(store.getByRole('button', { name: 'Start Migration' })).toBeDisabled();
+  await expect(store.getByRole('button', { name: 'Start Migration' })).toBeEnabled();
   await store.getByRole('button', { name: 'Test Connection' }).click();
   await expect(store.getByText(/^Done in [\d.]+ ms$/)).toHaveCount(5);
   await expect(store).toContainText(/PostgreSQL \d+/);

@@ -65,6 +65,14 @@ test('the log says what was added, removed and replaced', () => {
     { field: 'Department', before: 'none', after: 'IT' },
   ]);
   expect(listChanges(null, null)).toEqual([]);
+  const fresh = { id: 4, version: 1, statusUntil: null, storeAccess: [], priceCents: 4_250_000 };
+  expect(listChanges(null, { ...fresh, status: 'online' })).toEqual([
+    { field: 'Price', after: '$42,500' },
+    { field: 'Status', after: 'online' },
+  ]);
+  const [ended] = listChanges({ statusUntil: '2026-03-04T18:05:00.000Z' }, { statusUntil: null });
+  expect(ended).toMatchObject({ field: 'Status until', after: 'none' });
+  expect(ended?.before).toMatch(/^Mar 4, 2026, /);
 });
 
 test('the review is sorted and narrowed', () => {

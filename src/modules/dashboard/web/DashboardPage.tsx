@@ -68,8 +68,8 @@ function Figures({ user }: { user: CurrentUser }) {
           one.
         </Notice>
       )}
-      <StatCards stats={stats} />
-      <BrandCards stats={stats} />
+      <StatCards stats={stats} user={user} />
+      <BrandCards stats={stats} user={user} />
       <div className="grid gap-8 @5xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="@container flex min-w-0 flex-col gap-8">
           <MonthsPanel stats={stats} />

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { sentenceOf } from '../../../platform/web/api/ApiError.ts';
 import { queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { CountBadge } from '../../../platform/web/ui/CountBadge.tsx';
-import { Notice } from '../../../platform/web/ui/Notice.tsx';
+import { LoadFailure } from '../../../platform/web/ui/LoadFailure.tsx';
 import { Skeleton } from '../../../platform/web/ui/Skeleton.tsx';
 import { getRetention, type Retention } from '../contract.ts';
 import { DueMonths } from './DueMonths.tsx';
@@ -20,20 +19,7 @@ type Part = keyof typeof parts;
 /** How long documents are kept, what falls due when, and what must not go. */
 export function FileRetention() {
   const { data, error, refetch } = useQuery({ ...queryOptionsFor(getRetention), staleTime: 0 });
-  if (error && !data) {
-    return (
-      <Notice
-        tone="danger"
-        action={
-          <Button size="sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {sentenceOf(error)}
-      </Notice>
-    );
-  }
+  if (error && !data) return <LoadFailure error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className="h-80" />;
   return (
     <div className="flex flex-col gap-4">

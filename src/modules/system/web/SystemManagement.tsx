@@ -20,6 +20,7 @@ export function SystemManagement({ user }: { user: CurrentUser }) {
           {permits({ admin: 'system_overview' }, user) && <InformationCard manages={manages} />}
           {manages && <MailCard />}
           {manages && <RetentionCard />}
+          {manages && <TimezoneCard />}
           <NotificationTestCard />
         </div>
         {manages && (
@@ -28,7 +29,6 @@ export function SystemManagement({ user }: { user: CurrentUser }) {
             <StorageCard />
             <ChatStoreCard />
             <NetworkCard />
-            <TimezoneCard />
           </div>
         )}
       </div>

@@ -1,3 +1,5 @@
+import { dollarsOf } from '../../../../platform/web/format/amounts.ts';
+import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { departmentName, featureName, pageName, storeName } from '../rules/labels.ts';
 import { roleLabel } from '../rules/role.ts';
 
@@ -25,7 +27,13 @@ const fieldNames: Record<string, string> = {
   featurePermissions: 'Features',
   isActive: 'Active',
   pending: 'Waiting for approval',
+  lastLogin: 'Last login',
 };
+
+/** What the machine counts by; it tells a reader nothing. */
+const untold = new Set(['id', 'version', 'clientId']);
+const timePattern = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+const centsPattern = /Cents$/;
 
 const words: Record<string, (value: string) => string> = {
   role: roleLabel,
@@ -38,11 +46,20 @@ const words: Record<string, (value: string) => string> = {
 /** What an act changed, field by field, in words. */
 export function listChanges(before: Fields, after: Fields): FieldChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  return [...fields].map((field) => describe(field, before?.[field], after?.[field]));
+  return [...fields]
+    .filter((field) => !untold.has(field))
+    .map((field) => describe(field, before?.[field], after?.[field]))
+    .filter(says);
+}
+
+/** What was nothing and is nothing, as in the fields a new record leaves empty, is left out. */
+function says({ before, after, added, removed }: FieldChange): boolean {
+  if (added || removed) return Boolean(added?.length || removed?.length);
+  return (before ?? nothing) !== nothing || (after ?? nothing) !== nothing;
 }
 
 function describe(name: string, before: unknown, after: unknown): FieldChange {
-  const field = fieldNames[name] ?? name;
+  const field = fieldNames[name] ?? spelled(name);
   if (Array.isArray(before) || Array.isArray(after)) {
     const [old, fresh] = [listOf(before), listOf(after)];
     return {
@@ -58,11 +75,22 @@ function describe(name: string, before: unknown, after: unknown): FieldChange {
   };
 }
 
+/** `statusUntil` as `Status until`, `priceCents` as `Price`. */
+function spelled(name: string): string {
+  const words = name
+    .replace(centsPattern, '')
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+const nothing = 'none';
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const worded = (name: string) => (value: string) => words[name]?.(value) ?? value;
 
 function textOf(name: string, value: unknown): string {
-  if (value === null || value === '') return 'none';
+  if (value === null || value === '') return nothing;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number' && centsPattern.test(name)) return dollarsOf(value);
+  if (typeof value === 'string' && timePattern.test(value)) return exactTime(new Date(value));
   return worded(name)(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }

@@ -5,6 +5,7 @@ import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { User } from '../../../people/contract.ts';
 import { listRegistrations } from '../../contract.ts';
 import type { Actor } from '../rules/allowance.ts';
@@ -22,9 +23,9 @@ interface Props {
 
 /** Who asked for an account and waits for an answer. */
 export function RegistrationsDialog({ actor, firstId, open, close }: Props) {
-  const { data: waiting = [] } = useQuery(queryOptionsFor(listRegistrations));
+  const { data: waiting, error, refetch } = useQuery(queryOptionsFor(listRegistrations));
   const [chosenId, setChosenId] = useState(firstId);
-  const chosen = waiting.find(({ id }) => id === chosenId);
+  const chosen = waiting?.find(({ id }) => id === chosenId);
   return (
     <Dialog
       open={open}
@@ -40,8 +41,16 @@ export function RegistrationsDialog({ actor, firstId, open, close }: Props) {
           actor={actor}
           onDone={() => setChosenId(undefined)}
         />
-      ) : (
+      ) : waiting ? (
         <WaitingList waiting={waiting} onChoose={({ id }) => setChosenId(id)} />
+      ) : error ? (
+        <EmptyState
+          icon={UserCheck}
+          title="The registrations could not be loaded"
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        />
+      ) : (
+        <Skeleton className="h-40" />
       )}
     </Dialog>
   );
@@ -67,8 +76,10 @@ function WaitingList({ waiting, onChoose }: ListProps) {
       {waiting.map((registration) => (
         <li key={registration.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
           <div className="min-w-0 flex-1 basis-full sm:basis-52">
-            <p className="truncate text-base font-medium text-text">{fullName(registration)}</p>
-            <p className="truncate text-xs text-muted">
+            <p className="text-base font-medium text-text wrap-anywhere">
+              {fullName(registration)}
+            </p>
+            <p className="text-xs text-muted wrap-anywhere">
               {`${registration.username} · ${registration.email}`}
               {registration.department && ` · ${departmentName(registration.department)}`}
             </p>

@@ -6,6 +6,7 @@ import { call } from '../../../../platform/web/api/call.ts';
 import { saveCsv } from '../../../../platform/web/download/save.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { useLeaveGuard } from '../../../../platform/web/ui/LeaveGuard.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
 import { importUsers } from '../../contract.ts';
@@ -30,40 +31,45 @@ export function ImportDialog({ open, close }: Props) {
     setCsv(next);
     forget();
   };
+  const isTyped = csv.trim() !== '' && !done;
+  const guard = useLeaveGuard(isTyped, close);
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => next || close()}
-      size="lg"
-      dismissable={!csv || done}
-      title="Import users from CSV"
-      description="Nothing is created until the rows have been checked. New people choose a password by “Forgot Password?”."
-      footer={
-        <>
-          <Button onClick={close}>{done ? 'Close' : 'Cancel'}</Button>
-          {!done && checked && checked.created > 0 && (
-            <Button variant="primary" pending={isPending} onClick={() => run(false)}>
-              {`Import ${countOf(checked.created, 'user')}`}
-            </Button>
-          )}
-          {!checked && !done && (
-            <Button
-              variant="primary"
-              disabled={!csv.trim()}
-              pending={isPending}
-              onClick={() => run(true)}
-            >
-              Check rows
-            </Button>
-          )}
-        </>
-      }
-    >
-      <div className="flex flex-col gap-4">
-        {!done && <Source csv={csv} onChange={change} />}
-        {result && <Outcome result={result} />}
-      </div>
-    </Dialog>
+    <>
+      <Dialog
+        open={open}
+        onOpenChange={(next) => next || guard.leave()}
+        size="lg"
+        dismissable={!isTyped}
+        title="Import users from CSV"
+        description="Nothing is created until the rows have been checked. New people choose a password by “Forgot Password?”."
+        footer={
+          <>
+            <Button onClick={guard.leave}>{done ? 'Close' : 'Cancel'}</Button>
+            {!done && checked && checked.created > 0 && (
+              <Button variant="primary" pending={isPending} onClick={() => run(false)}>
+                {`Import ${countOf(checked.created, 'user')}`}
+              </Button>
+            )}
+            {!checked && !done && (
+              <Button
+                variant="primary"
+                disabled={!csv.trim()}
+                pending={isPending}
+                onClick={() => run(true)}
+              >
+                Check rows
+              </Button>
+            )}
+          </>
+        }
+      >
+        <div className="flex flex-col gap-4">
+          {!done && <Source csv={csv} isLocked={isPending} onChange={change} />}
+          {result && <Outcome result={result} />}
+        </div>
+      </Dialog>
+      {guard.dialog}
+    </>
   );
 }
 
@@ -113,12 +119,19 @@ const template = [
   ],
 ];
 
-function Source({ csv, onChange }: { csv: string; onChange: (csv: string) => void }) {
+interface SourceProps {
+  csv: string;
+  /** While these rows are checked or imported they stay what they are. */
+  isLocked: boolean;
+  onChange: (csv: string) => void;
+}
+
+function Source({ csv, isLocked, onChange }: SourceProps) {
   const file = useRef<HTMLInputElement>(null);
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => file.current?.click()}>
+        <Button disabled={isLocked} onClick={() => file.current?.click()}>
           <FileUp aria-hidden="true" />
           Choose a file
         </Button>
@@ -143,6 +156,7 @@ function Source({ csv, onChange }: { csv: string; onChange: (csv: string) => voi
         label="CSV"
         hint="One row for each person, with the column names of the template in the first line. Lists are separated by |."
         rows={8}
+        readOnly={isLocked}
         spellCheck={false}
         inputClassName="font-mono text-xs! whitespace-pre"
         value={csv}

@@ -36,7 +36,8 @@ export function BulkBar({ selection }: { selection: Selection }) {
       {count > 0 && (
         <section
           aria-label="Selected users"
-          className="flex flex-wrap items-center gap-2 rounded-md bg-accent-surface px-3 py-1.5 text-sm text-accent-strong"
+          // Over the foot of the rows: no row moves from under the pointer when the first is ticked.
+          className="sticky bottom-3 z-10 flex flex-wrap items-center gap-2 rounded-md border border-border bg-accent-surface px-3 py-1.5 text-sm text-accent-strong shadow-float"
         >
           <p role="status" className="mr-auto font-medium tabular-nums">
             {count} selected

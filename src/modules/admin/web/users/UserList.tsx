@@ -72,7 +72,6 @@ export function UserList({ user, readOnly }: Props) {
         onMail={showMail}
         onView={(view) => setQuery({ view, search: null, page: null }, { push: true })}
       />
-      <BulkBar selection={selection} />
       {!data && !isError && <UserSkeletons />}
       {!data && isError && <Failed onRetry={() => void refetch()} />}
       {data && rows.length === 0 && <Nobody {...address} />}
@@ -84,6 +83,7 @@ export function UserList({ user, readOnly }: Props) {
           stale={isPlaceholderData}
         />
       )}
+      <BulkBar selection={selection} />
       <Pagination
         label="Pages of users"
         page={page}

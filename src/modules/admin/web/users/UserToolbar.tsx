@@ -57,8 +57,8 @@ export function UserToolbar(props: Props) {
           onType('');
         }}
       />
-      <p role="status" className="text-sm text-muted tabular-nums">
-        {totalUsers === undefined ? ' ' : `${totalUsers.toLocaleString('en-US')} total users`}
+      <p role="status" className="w-full text-sm text-muted tabular-nums @2xl:w-auto">
+        {totalUsers === undefined ? '\u00a0' : `${totalUsers.toLocaleString('en-US')} total users`}
       </p>
       <div className="ml-auto flex items-center gap-2">
         {!readOnly && waiting > 0 && (

@@ -1,29 +1,45 @@
 import { clsx } from 'clsx';
+import { type Store, stores } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { plural } from '../../../../platform/web/format/amounts.ts';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
+import type { CurrentUser } from '../../../access/contract.ts';
 import type { Brand, Stats } from '../../contract.ts';
 import { ChangeLine } from '../cards/ChangeLine.tsx';
 import { changeOf } from '../words.ts';
 import { shownModels } from './shownModels.ts';
 
 const columns = ['', '', '@4xl:grid-cols-2', '@4xl:grid-cols-3'];
+/** Of the most lines a card has: nothing beneath it moves when they come. */
+const heights = { beside: 'h-94', alone: 'h-94 @4xl:h-72' };
+const minHeights = { beside: 'min-h-94', alone: 'min-h-94 @4xl:min-h-72' };
+
+const expectedOf = ({ storeAccess }: Props['user']): readonly Store[] =>
+  storeAccess.includes('all') ? stores : stores.filter((store) => storeAccess.includes(store));
+
+interface Props {
+  stats: Stats | undefined;
+  user: Pick<CurrentUser, 'storeAccess'>;
+}
 
 /** What each brand sold this month, model by model, beside the same days of last month. */
-export function BrandCards({ stats }: { stats: Stats | undefined }) {
+export function BrandCards({ stats, user }: Props) {
+  const expected = expectedOf(user);
   return (
     <ul
       aria-label="Sales by brand"
-      className={clsx('grid gap-3', columns[stats?.brands.length ?? 3])}
+      className={clsx('grid gap-3', columns[stats?.brands.length ?? expected.length])}
     >
       {stats
         ? stats.brands.map((brand, _, { length }) => (
             <Card key={brand.store} brand={brand} alone={length === 1} />
           ))
-        : ['one', 'two', 'three'].map((place) => (
-            <li key={place}>
-              <Skeleton className="h-90 rounded-md" />
+        : expected.map((store, _, { length }) => (
+            <li key={store}>
+              <Skeleton
+                className={clsx('rounded-md', heights[length === 1 ? 'alone' : 'beside'])}
+              />
             </li>
           ))}
     </ul>
@@ -37,7 +53,8 @@ function Card({ brand, alone }: { brand: Brand; alone: boolean }) {
     <li
       className={clsx(
         'flex flex-col gap-3 rounded-md border border-border p-4',
-        alone ? '@4xl:flex-row @4xl:gap-8' : 'min-h-90',
+        alone && '@4xl:flex-row @4xl:gap-8',
+        minHeights[alone ? 'alone' : 'beside'],
       )}
     >
       <div className={clsx(alone && '@4xl:w-64 @4xl:shrink-0')}>

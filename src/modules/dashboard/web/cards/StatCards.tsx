@@ -1,25 +1,38 @@
+import type { Grants } from '../../../../platform/contract/access.ts';
 import { MonthTable } from '../../../../platform/web/charts/MonthTable.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
-import type { Headline, Stats } from '../../contract.ts';
+import type { Headline as Name, Stats } from '../../contract.ts';
 import { daysOf, headlineChange, headlineNames, headlineOf, headlines } from '../words.ts';
 import { ChangeLine } from './ChangeLine.tsx';
 import { Explained } from './Explained.tsx';
+import { Headline } from './Headline.tsx';
 import { Sparkline } from './Sparkline.tsx';
 
+interface Props {
+  stats: Stats | undefined;
+  user: Grants;
+}
+
 /** The four figures of the month so far. */
-export function StatCards({ stats }: { stats: Stats | undefined }) {
+export function StatCards({ stats, user }: Props) {
   return (
     <ul aria-label="This month" className="grid gap-3 @xl:grid-cols-2 @5xl:grid-cols-4">
       {headlines.map((name) => (
         <li key={name} className="h-40 rounded-md border border-border p-4">
-          {stats ? <Card name={name} stats={stats} /> : <Waiting name={name} />}
+          {stats ? <Card {...{ name, stats, user }} /> : <Waiting name={name} />}
         </li>
       ))}
     </ul>
   );
 }
 
-function Card({ name, stats }: { name: Headline; stats: Stats }) {
+interface CardProps {
+  name: Name;
+  stats: Stats;
+  user: Grants;
+}
+
+function Card({ name, stats, user }: CardProps) {
   const { from, to, beforeFrom, beforeTo } = stats.days;
   return (
     <>
@@ -30,9 +43,7 @@ function Card({ name, stats }: { name: Headline; stats: Stats }) {
           note={`${daysOf(from, to)} beside ${daysOf(beforeFrom, beforeTo)}.`}
         />
       </h2>
-      <p className="mt-1 text-2xl font-semibold tabular-nums text-text">
-        {headlineOf(name, stats[name])}
-      </p>
+      <Headline {...{ name, stats, user }} />
       <ChangeLine change={headlineChange(name, stats)} className="mb-3" />
       <Sparkline values={stats.history[name]} />
       <MonthTable
@@ -49,7 +60,7 @@ function Card({ name, stats }: { name: Headline; stats: Stats }) {
   );
 }
 
-function Waiting({ name }: { name: Headline }) {
+function Waiting({ name }: { name: Name }) {
   return (
     <>
       <h2 className="text-sm font-medium text-muted">{headlineNames[name]}</h2>

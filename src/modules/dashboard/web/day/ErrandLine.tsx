@@ -18,7 +18,9 @@ export function ErrandLine({ errand, late }: Props) {
         className="-mx-2 flex min-h-12 items-start justify-between gap-3 rounded-sm px-2 py-2 hover:bg-hover hover:no-underline"
       >
         <span className="min-w-0">
-          <span className="block truncate text-sm font-medium text-text">{title}</span>
+          <span className="block text-sm font-medium text-text max-sm:line-clamp-2 sm:truncate">
+            {title}
+          </span>
           <span className="block truncate text-xs text-muted">{whose}</span>
         </span>
         {at && (

@@ -8,7 +8,7 @@ import { stateLooks } from './states.ts';
 interface Props {
   mail: OutboxMail;
   isShown: boolean;
-  onShow: () => void;
+  onShow: (row: HTMLElement) => void;
 }
 
 export function MailRow({ mail, isShown, onShow }: Props) {
@@ -19,10 +19,10 @@ export function MailRow({ mail, isShown, onShow }: Props) {
       <button
         type="button"
         aria-current={isShown || undefined}
-        onClick={onShow}
+        onClick={({ currentTarget }) => onShow(currentTarget)}
         className={clsx(
-          'flex w-full flex-col gap-1 px-3 py-2 text-left -outline-offset-2 hover:bg-hover',
-          isShown && 'bg-accent-surface',
+          'flex w-full flex-col gap-1 px-3 py-2 text-left -outline-offset-2',
+          isShown ? 'bg-accent-surface' : 'hover:bg-hover',
         )}
       >
         <span className="flex w-full items-center gap-2">
@@ -38,7 +38,14 @@ export function MailRow({ mail, isShown, onShow }: Props) {
           </time>
         </span>
         {mail.reason && (
-          <span className="w-full truncate text-xs text-danger-text">{mail.reason}</span>
+          <span
+            className={clsx(
+              'w-full truncate text-xs',
+              mail.state === 'failed' ? 'text-danger-text' : 'text-warning-text',
+            )}
+          >
+            {mail.reason}
+          </span>
         )}
       </button>
     </li>

@@ -1,11 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { ReplyOf } from '../../../../platform/contract/endpoint.ts';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { LoadFailure } from '../../../../platform/web/ui/LoadFailure.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../../../platform/web/ui/Tabs.tsx';
@@ -24,21 +26,27 @@ interface Props {
 
 /** One mail: what became of it, its head and what it says. */
 export function MailView({ mailId, onBack }: Props) {
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...queryOptionsFor(getOutboxMail, { params: { mailId } }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.state === 'sent' ? false : lookMs),
   });
+  const back = useRef<HTMLButtonElement>(null);
+  // Where the list is beside it the button is not shown, and the row keeps the keyboard.
+  useEffect(() => back.current?.focus(), []);
   return (
-    <section aria-label="Mail" className="flex min-w-0 flex-col gap-3">
+    <section
+      aria-label="Mail"
+      className="flex min-w-0 flex-col gap-3 lg:scroll-area lg:overflow-y-auto"
+    >
       <div className="lg:hidden">
-        <Button size="sm" variant="ghost" onClick={onBack}>
+        <Button ref={back} size="sm" variant="ghost" onClick={onBack}>
           <ArrowLeft aria-hidden="true" />
           All mails
         </Button>
       </div>
-      {error && !data && <Notice tone="danger">{sentenceOf(error)}</Notice>}
-      {!data && !error && <Skeleton className="h-[50dvh]" />}
+      {error && !data && <LoadFailure error={error} onRetry={refetch} />}
+      {!data && !error && <Skeleton className="h-[50dvh] lg:h-full" />}
       {data && (
         <>
           <Outcome mail={data} />
@@ -114,14 +122,14 @@ function Words({ mail: { html, text } }: { mail: Mail }) {
       </TabList>
       {html && (
         <TabPanel value="html">
-          <MailPaper html={html} title="The mail" className="h-[34dvh]" />
+          <MailPaper html={html} title="The mail" className="h-[30dvh]" />
         </TabPanel>
       )}
       <TabPanel value="text">
         <pre
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
           tabIndex={0}
-          className="scroll-area max-h-[36dvh] overflow-y-auto rounded-md border border-border bg-sunken p-3 font-mono text-sm whitespace-pre-wrap wrap-anywhere"
+          className="scroll-area max-h-[32dvh] overflow-y-auto rounded-md border border-border bg-sunken p-3 font-mono text-sm whitespace-pre-wrap wrap-anywhere"
         >
           {text}
         </pre>

@@ -1,11 +1,10 @@
 import { clsx } from 'clsx';
 import { Inbox, MailOpen } from 'lucide-react';
-import { useState } from 'react';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
-import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { LoadFailure } from '../../../../platform/web/ui/LoadFailure.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { MailDialogProps } from '../dialog.ts';
 import { MailFilters } from './MailFilters.tsx';
@@ -19,7 +18,12 @@ const all: OutboxFilters = { state: '', category: '', search: '' };
 export default function OutboxDialog({ open, onClose }: MailDialogProps) {
   const [filters, setFilters] = useState(all);
   const [chosen, choose] = useState<string | null>(null);
-  const { mails, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useOutbox(filters);
+  const { mails, error, refetch, ...more } = useOutbox(filters);
+  const opener = useRef<HTMLElement>(null);
+  // On a phone the list went away while the mail was shown: the keyboard goes on where it was.
+  useEffect(() => {
+    if (chosen === null) opener.current?.focus();
+  }, [chosen]);
   return (
     <Dialog
       open={open}
@@ -28,31 +32,34 @@ export default function OutboxDialog({ open, onClose }: MailDialogProps) {
       title="Mail"
       description="What Forecourt has mailed, the latest first. Links that open an account and what people wrote to each other are not shown."
     >
-      <div className="grid gap-5 lg:grid-cols-[400px_minmax(0,1fr)]">
-        <div className={clsx('flex min-w-0 flex-col gap-3', chosen && 'max-lg:hidden')}>
+      <div className="grid gap-5 lg:h-[min(620px,66dvh)] lg:grid-cols-[400px_minmax(0,1fr)]">
+        <div className={clsx('flex min-h-0 min-w-0 flex-col gap-3', chosen && 'max-lg:hidden')}>
           <MailFilters filters={filters} onChange={setFilters} />
-          {error && !mails && <Notice tone="danger">{sentenceOf(error)}</Notice>}
-          {!mails && !error && <Skeleton className="h-[50dvh]" />}
+          {error && !mails && <LoadFailure error={error} onRetry={refetch} />}
+          {!mails && !error && <Skeleton className="h-[50dvh] lg:h-full" />}
           {mails?.length === 0 && <Nothing filters={filters} onReset={() => setFilters(all)} />}
           {mails && mails.length > 0 && (
             <ul
               aria-label="Mails"
-              className="divide-y divide-border rounded-md border border-border lg:scroll-area lg:h-[54dvh] lg:overflow-y-auto"
+              className="divide-y divide-border rounded-md border border-border lg:scroll-area lg:min-h-0 lg:overflow-y-auto"
             >
               {mails.map((mail) => (
                 <MailRow
                   key={mail.id}
                   mail={mail}
                   isShown={mail.id === chosen}
-                  onShow={() => choose(mail.id)}
+                  onShow={(row) => {
+                    opener.current = row;
+                    choose(mail.id);
+                  }}
                 />
               ))}
-              {hasNextPage && (
+              {more.hasNextPage && (
                 <li className="p-2 text-center">
                   <Button
                     size="sm"
-                    pending={isFetchingNextPage}
-                    onClick={() => void fetchNextPage()}
+                    pending={more.isFetchingNextPage}
+                    onClick={() => void more.fetchNextPage()}
                   >
                     Show more
                   </Button>

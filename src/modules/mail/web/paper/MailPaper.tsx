@@ -24,7 +24,7 @@ export function MailPaper({ html, title, narrow, className }: Props) {
         className={clsx(
           'mx-auto block w-full rounded-sm',
           narrow && 'max-w-[375px]',
-          className ?? 'h-[440px]',
+          className ?? 'h-[min(440px,46dvh)]',
         )}
       />
     </div>

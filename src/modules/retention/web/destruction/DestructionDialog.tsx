@@ -7,6 +7,7 @@ import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/query
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { LoadFailure } from '../../../../platform/web/ui/LoadFailure.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { type Batch, listBatches, listDue, prepareBatch } from '../../contract/disposition.ts';
@@ -25,7 +26,7 @@ const isRunning = ({ state }: Batch) => state === 'approved' || state === 'destr
 
 /** What is due, who let it go, and how far that is. */
 export default function DestructionDialog({ open, onClose }: Props) {
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...queryOptionsFor(listBatches),
     staleTime: 0,
     enabled: open,
@@ -40,8 +41,8 @@ export default function DestructionDialog({ open, onClose }: Props) {
       description="One person prepares what is due, another approves it. Legal holds are looked for until the last moment."
     >
       <div className="flex flex-col gap-5">
-        {error && <Notice tone="danger">{sentenceOf(error)}</Notice>}
         <DueNow enabled={open} />
+        {error && !data && <LoadFailure error={error} onRetry={refetch} />}
         {data && data.length > 0 && (
           <ul
             aria-label="Batches"
@@ -68,8 +69,15 @@ function DueNow({ enabled }: { enabled: boolean }) {
   });
   const reasonId = useId();
   const { prepare, isPending, refusal } = usePrepare();
-  if (due.error) return <Notice tone="danger">{sentenceOf(due.error)}</Notice>;
-  if (!due.data) return <Skeleton className="h-24" />;
+  const failed = due.data
+    ? null
+    : due.error
+      ? due
+      : retention.error && !retention.data
+        ? retention
+        : null;
+  if (failed?.error) return <LoadFailure error={failed.error} onRetry={failed.refetch} />;
+  if (!due.data) return <Skeleton className="h-44" />;
   if (due.data.length === 0) {
     return (
       <EmptyState

@@ -29,14 +29,18 @@ export function ItemList({ label, items, showsBatch }: Props) {
       {items.map((item) => {
         const fate = fates[item.fate];
         return (
-          <li key={item.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-            <span className="min-w-48 flex-1 text-text wrap-anywhere">{item.title}</span>
-            {fate && <Badge tone={fate.tone}>{fate.label}</Badge>}
-            {showsBatch && item.batchId && <Badge>In batch {item.batchId}</Badge>}
-            <span className="text-muted tabular-nums">
+          <li key={item.id} className="py-2">
+            <p className="flex flex-wrap items-start gap-x-2 gap-y-1">
+              <span className="min-w-56 flex-1 text-text wrap-anywhere">{item.title}</span>
+              {fate && <Badge tone={fate.tone}>{fate.label}</Badge>}
+              {showsBatch && item.batchId && <Badge>In batch {item.batchId}</Badge>}
+            </p>
+            <p className="text-muted tabular-nums text-pretty">
               {item.className}, kept until {calendarDay(item.keepUntil)},{' '}
-              {count(item.files, 'file')}, {sizeOf(item.sizeBytes)}
-            </span>
+              <span className="whitespace-nowrap">
+                {count(item.files, 'file')}, {sizeOf(item.sizeBytes)}
+              </span>
+            </p>
           </li>
         );
       })}

@@ -9,7 +9,7 @@ import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
-import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { LoadFailure } from '../../../../platform/web/ui/LoadFailure.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { exportRegister, listRegister, type RegisterEntry } from '../../contract/disposition.ts';
@@ -24,7 +24,8 @@ const pageSize = 50;
 
 /** What is gone, file by file, on whose word. */
 export default function RegisterDialog({ open, onClose }: Props) {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useRegister(open);
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useRegister(open);
   const entries = data?.pages.flat();
   const saving = useMutation({
     mutationFn: () => saveFile(exportRegister, {}),
@@ -45,8 +46,8 @@ export default function RegisterDialog({ open, onClose }: Props) {
         </Button>
       }
     >
-      {error && <Notice tone="danger">{sentenceOf(error)}</Notice>}
-      {!entries && !error && <Skeleton className="h-32" />}
+      {error && !entries && <LoadFailure error={error} onRetry={refetch} />}
+      {!entries && !error && <Skeleton className="h-44" />}
       {entries?.length === 0 && (
         <EmptyState
           icon={BookX}

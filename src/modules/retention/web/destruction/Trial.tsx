@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
-import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { LoadFailure } from '../../../../platform/web/ui/LoadFailure.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { type DueItem, tryBatch } from '../../contract/disposition.ts';
 import { count } from '../words.ts';
@@ -9,11 +8,11 @@ import { ItemList } from './ItemList.tsx';
 
 /** What would happen to each document now, or has happened. */
 export function Trial({ batchId }: { batchId: number }) {
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...queryOptionsFor(tryBatch, { params: { batchId } }),
     staleTime: 0,
   });
-  if (error) return <Notice tone="danger">{sentenceOf(error)}</Notice>;
+  if (error && !data) return <LoadFailure error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className="h-16" />;
   return (
     <div className="flex flex-col gap-2">

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
@@ -23,14 +23,27 @@ interface Draft {
   numbers: string;
 }
 
+interface Props {
+  onDirty: (isDirty: boolean) => void;
+  onCancel: () => void;
+  onPlaced: () => void;
+}
+
 /** Names a dispute, and whom or what it is about. */
-export function HoldForm({ onDone }: { onDone: () => void }) {
+export function HoldForm({ onDirty, onCancel, onPlaced }: Props) {
+  const element = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<Draft>(() => ({
     clientId: crypto.randomUUID(),
     ...{ matter: '', reason: '', kind: 'customer', numbers: '' },
   }));
-  const { mutate, isPending, error } = usePlaceHold(onDone);
+  const { mutate, isPending, error } = usePlaceHold(onPlaced);
   const fields = error instanceof ApiError ? error.fields : undefined;
+  const isDirty = Boolean(draft.matter || draft.reason || draft.numbers);
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  // The first wrong field, so that the next key press mends it.
+  useEffect(() => {
+    if (fields) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [fields]);
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -38,6 +51,7 @@ export function HoldForm({ onDone }: { onDone: () => void }) {
   };
   return (
     <form
+      ref={element}
       aria-label="Place a hold"
       onSubmit={submit}
       noValidate
@@ -51,6 +65,7 @@ export function HoldForm({ onDone }: { onDone: () => void }) {
       <TextField
         label="Matter"
         required
+        autoFocus
         maxLength={200}
         error={fields?.matter}
         value={draft.matter}
@@ -83,7 +98,7 @@ export function HoldForm({ onDone }: { onDone: () => void }) {
         />
       </div>
       <div className="flex justify-end gap-2">
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" pending={isPending} pendingLabel="Placing...">
           Place hold
         </Button>
@@ -98,7 +113,7 @@ function errorOfNumbers(fields: Record<string, string> | undefined): string | un
   return wrong === 'subjects' ? 'Name at least one, and at most 50' : fields?.[wrong];
 }
 
-function usePlaceHold(onDone: () => void) {
+function usePlaceHold(onPlaced: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ kind, numbers, ...words }: Draft) => {
@@ -106,7 +121,7 @@ function usePlaceHold(onDone: () => void) {
       const subjects = named.map((number) => ({ kind, number }));
       return call(placeHold, { body: { ...words, subjects } });
     },
-    onSuccess: onDone,
+    onSuccess: onPlaced,
     onSettled: () => client.invalidateQueries({ queryKey: queryKeyFor(getRetention) }),
   });
 }

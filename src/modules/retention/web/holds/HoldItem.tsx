@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { Fragment, type SubmitEvent, useState } from 'react';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
@@ -10,15 +10,17 @@ import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { type Hold, releaseHold } from '../../contract/holds.ts';
 import { getRetention } from '../../contract.ts';
 import { count, kindNames } from '../words.ts';
+import { useFocusBack } from './useFocusBack.ts';
 
 /** One dispute, what it keeps, and how it ended. */
 export function HoldItem({ hold }: { hold: Hold }) {
   const [releasing, setReleasing] = useState(false);
+  const start = useFocusBack(releasing);
   const { matter, reason, subjects, items, gone, release } = hold;
   return (
     <li className="flex flex-col gap-2 py-3 text-sm first:pt-0">
       <div className="flex items-start gap-3">
-        <div className="min-w-0 flex-1">
+        <div className="flex min-w-0 flex-1 flex-col gap-1">
           <p className="flex flex-wrap items-center gap-2 font-medium text-text">
             {matter}
             <Badge tone={release ? 'neutral' : 'warning'}>
@@ -26,9 +28,7 @@ export function HoldItem({ hold }: { hold: Hold }) {
             </Badge>
           </p>
           <p className="text-text text-pretty wrap-anywhere">{reason}</p>
-          <p className="text-muted wrap-anywhere">
-            {subjects.map(({ kind, number }) => `${kindNames[kind]} ${number}`).join(', ')}
-          </p>
+          <Subjects subjects={subjects} />
           <p className="text-muted">
             {release
               ? `Was about ${count(items, 'document')}`
@@ -43,13 +43,34 @@ export function HoldItem({ hold }: { hold: Hold }) {
           )}
         </div>
         {!release && !releasing && (
-          <Button size="sm" aria-label={`Release ${matter}`} onClick={() => setReleasing(true)}>
+          <Button
+            ref={start}
+            size="sm"
+            aria-label={`Release ${matter}`}
+            onClick={() => setReleasing(true)}
+          >
             Release
           </Button>
         )}
       </div>
       {releasing && !release && <ReleaseForm hold={hold} onCancel={() => setReleasing(false)} />}
     </li>
+  );
+}
+
+/** Each whole: a number that is broken at its hyphen reads like two. */
+function Subjects({ subjects }: Pick<Hold, 'subjects'>) {
+  return (
+    <p className="text-muted">
+      {subjects.map(({ kind, number }, at) => (
+        <Fragment key={`${kind} ${number}`}>
+          {at > 0 && ', '}
+          <span className="inline-block max-w-full wrap-anywhere">
+            {kindNames[kind]} {number}
+          </span>
+        </Fragment>
+      ))}
+    </p>
   );
 }
 

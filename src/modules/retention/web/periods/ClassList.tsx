@@ -13,9 +13,9 @@ export function ClassList({ classes }: { classes: readonly RetentionClass[] }) {
         {classes.map((one) => (
           <li key={one.code} className="flex items-center gap-3 py-2 first:pt-0">
             <div className="min-w-0 flex-1 text-sm">
-              <p className="text-text">
-                <span className="font-medium">{one.name}</span>{' '}
-                <span className="text-muted tabular-nums">{keptOf(one)}</span>
+              <p className="flex flex-wrap gap-x-2 text-text">
+                <span className="font-medium">{one.name}</span>
+                <span className="whitespace-nowrap text-muted tabular-nums">{keptOf(one)}</span>
               </p>
               <p className="text-muted text-pretty">
                 {count(one.years, 'year')} after {eventWords[one.event]}

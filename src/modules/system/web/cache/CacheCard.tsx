@@ -1,11 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { DatabaseZap, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { LoadFailure } from '../../../../platform/web/ui/LoadFailure.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import {
@@ -23,12 +22,18 @@ const statisticsMs = 30_000;
 const metricsMs = 10_000;
 
 type Kind = (typeof clearable)[number];
+const kept = [
+  { value: 'apiResponses', name: 'API responses' },
+  { value: 'userSessions', name: 'user sessions' },
+  { value: 'userStatuses', name: 'user statuses' },
+  { value: 'notifications', name: 'notifications' },
+] as const satisfies { value: Kind; name: string }[];
 const kinds: { value: Kind; label: string }[] = [
   { value: 'all', label: 'Everything' },
-  { value: 'apiResponses', label: 'API responses' },
-  { value: 'userSessions', label: 'User sessions' },
-  { value: 'userStatuses', label: 'User statuses' },
-  { value: 'notifications', label: 'Notifications' },
+  ...kept.map(({ value, name }) => ({
+    value,
+    label: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+  })),
 ];
 
 /** What is remembered so that it need not be asked again, and what that is good for. */
@@ -61,7 +66,7 @@ export function CacheCard() {
     >
       <div className="flex flex-col gap-4">
         {statistics.error && !statistics.data ? (
-          <Notice tone="danger">{sentenceOf(statistics.error)}</Notice>
+          <LoadFailure error={statistics.error} onRetry={statistics.refetch} />
         ) : (
           <Facts facts={factsOf(statistics.data, metrics.data?.savedMs)} />
         )}
@@ -128,16 +133,14 @@ function factsOf(known: CacheStatistics | undefined, savedMs: number | undefined
         .join(' of '),
     ),
     fact('Keys', ({ keys }) => count(keys.total)),
-    fact('Of API responses', ({ keys }) => count(keys.apiResponses)),
-    fact('Of sessions, statuses, notifications', ({ keys }) =>
-      [keys.userSessions, keys.userStatuses, keys.notifications].map(count).join(' · '),
-    ),
-    fact('Hits · misses · invalidations', ({ hits, misses, invalidations }) =>
-      [hits, misses, invalidations].map(count).join(' · '),
-    ),
+    ...kept.map(({ value, name }) => fact(`Keys of ${name}`, ({ keys }) => count(keys[value]))),
+    fact('Hits', ({ hits }) => count(hits)),
+    fact('Misses', ({ misses }) => count(misses)),
+    fact('Invalidations', ({ invalidations }) => count(invalidations)),
     { name: 'Time saved', value: savedMs === undefined ? undefined : durationOf(savedMs) },
-    fact('Active · total users', ({ activeUsers, totalUsers }) =>
-      [activeUsers, totalUsers].map(count).join(' · '),
+    fact(
+      'Active users',
+      ({ activeUsers, totalUsers }) => `${count(activeUsers)} of ${count(totalUsers)}`,
     ),
   ];
 }

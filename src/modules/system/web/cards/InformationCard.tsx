@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Server } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { LoadFailure } from '../../../../platform/web/ui/LoadFailure.tsx';
 import { type MailDialog, MailDialogs } from '../../../mail/web/public.ts';
 import { getSystemInformation, type SystemInformation } from '../../contract/information.ts';
 import { Card } from './Card.tsx';
@@ -29,16 +28,7 @@ export function InformationCard({ manages }: { manages: boolean }) {
     <Card icon={Server} title="System Information">
       <div className="flex flex-col gap-4">
         {error && !data ? (
-          <Notice
-            tone="danger"
-            action={
-              <Button size="sm" onClick={() => void refetch()}>
-                Try again
-              </Button>
-            }
-          >
-            {sentenceOf(error)}
-          </Notice>
+          <LoadFailure error={error} onRetry={refetch} />
         ) : (
           <Facts facts={factsOf(data)} />
         )}

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { LoadFailure } from '../../../../platform/web/ui/LoadFailure.tsx';
 import { getMailSummary, type MailSummary } from '../../../mail/contract.ts';
 import { type MailDialog, MailDialogs } from '../../../mail/web/public.ts';
 import { Card } from './Card.tsx';
@@ -16,7 +15,7 @@ const lookMs = 30_000;
 
 /** Whether mail leaves the house. */
 export function MailCard() {
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...queryOptionsFor(getMailSummary),
     staleTime: 0,
     refetchInterval: lookMs,
@@ -33,7 +32,7 @@ export function MailCard() {
       }
     >
       {error && !data ? (
-        <Notice tone="danger">{sentenceOf(error)}</Notice>
+        <LoadFailure error={error} onRetry={refetch} />
       ) : (
         <Facts facts={factsOf(data)} />
       )}

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
+import { LoadFailure } from '../../../../platform/web/ui/LoadFailure.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
@@ -12,7 +13,7 @@ import { Card } from './Card.tsx';
 /** The zone the group lives by. */
 export function TimezoneCard() {
   const client = useQueryClient();
-  const { data } = useQuery(groupZoneQuery);
+  const { data, error, refetch } = useQuery(groupZoneQuery);
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (timezone: Timezone) => call(setTimezone, { body: { timezone } }),
     onSuccess: ({ timezone }) => {
@@ -41,6 +42,8 @@ export function TimezoneCard() {
           value={isPending ? variables : data.timezone}
           onChange={({ target }) => !isPending && mutate(target.value as Timezone)}
         />
+      ) : error ? (
+        <LoadFailure error={error} onRetry={refetch} />
       ) : (
         <Skeleton className="h-16" />
       )}

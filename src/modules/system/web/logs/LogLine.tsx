@@ -17,12 +17,17 @@ export const LogLine = memo(function LogLine({ line }: { line: LogEntry }) {
   const more = Object.keys(fields).length > 0;
   return (
     <details className="rounded-sm px-1 py-0.5 hover:bg-hover" open={false}>
-      <summary className={clsx('flex gap-2', more ? 'cursor-default' : 'list-none')}>
+      <summary
+        className={clsx(
+          'flex flex-wrap gap-x-2 sm:flex-nowrap',
+          more ? 'cursor-default' : 'list-none',
+        )}
+      >
         <time dateTime={at} className="shrink-0 text-muted tabular-nums">
           {timeOf(at)}
         </time>
         <span className={clsx('w-10 shrink-0 font-semibold', tones[level])}>{level}</span>
-        <span className="min-w-0 text-text wrap-anywhere">
+        <span className="min-w-0 text-text wrap-anywhere max-sm:w-full">
           {message}
           {more && <span className="text-muted"> {summaryOf(fields)}</span>}
         </span>

@@ -1,17 +1,15 @@
-import { Download, ScrollText } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
 import { pathOf } from '../../../../platform/web/api/path.ts';
+import { useSettled } from '../../../../platform/web/time/useSettled.ts';
 import { buttonClasses } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
-import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
-import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { LoadFailure } from '../../../../platform/web/ui/LoadFailure.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
-import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { Switch } from '../../../../platform/web/ui/Switch.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { saveLogs } from '../../contract/logs.ts';
-import { LogLine } from './LogLine.tsx';
+import { Lines } from './Lines.tsx';
 import { type LogFilters, useLogs } from './useLogs.ts';
 
 const levels = [
@@ -30,12 +28,8 @@ interface Props {
 export default function LogsDialog({ open, onClose }: Props) {
   const [filters, setFilters] = useState<LogFilters>({ level: 'info', search: '' });
   const [follow, setFollow] = useState(true);
-  const { lines, isPending, error } = useLogs(filters, open && follow);
-  const end = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (follow && lines.length > 0) end.current?.scrollIntoView({ block: 'nearest' });
-  }, [follow, lines]);
-
+  const search = useSettled(filters.search);
+  const { lines, isPending, error, refetch } = useLogs({ ...filters, search }, open && follow);
   return (
     <Dialog
       open={open}
@@ -58,7 +52,7 @@ export default function LogsDialog({ open, onClose }: Props) {
         <div className="flex flex-wrap items-end gap-3">
           <SelectField
             label="Level"
-            className="w-48"
+            className="w-48 max-sm:w-full"
             options={levels}
             value={filters.level}
             onChange={({ target }) =>
@@ -73,31 +67,16 @@ export default function LogsDialog({ open, onClose }: Props) {
             value={filters.search}
             onChange={({ target }) => setFilters({ ...filters, search: target.value })}
           />
-          <Switch label="Follow" checked={follow} onCheckedChange={setFollow} />
+          <div className="flex h-row items-center">
+            <Switch label="Follow" checked={follow} onCheckedChange={setFollow} />
+          </div>
         </div>
-        {error && <Notice tone="danger">{sentenceOf(error)}</Notice>}
-        <div
-          role="log"
-          aria-label="Lines"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
-          tabIndex={0}
-          className="scroll-area h-[50dvh] overflow-y-auto rounded-md border border-border bg-sunken p-2 font-mono text-xs"
-        >
-          {isPending && lines.length === 0 && <Skeleton className="h-32" />}
-          {!isPending && lines.length === 0 && (
-            <div className="font-sans">
-              <EmptyState
-                icon={ScrollText}
-                title="Nothing logged"
-                description="Lines appear here as they are written. Try a lower level or other words."
-              />
-            </div>
-          )}
-          {lines.map((line) => (
-            <LogLine key={line.id} line={line} />
-          ))}
-          <div ref={end} />
-        </div>
+        {error && <LoadFailure error={error} onRetry={refetch} />}
+        <Lines
+          lines={lines}
+          follow={follow}
+          state={isPending ? 'pending' : error ? 'failed' : 'known'}
+        />
       </div>
     </Dialog>
   );

@@ -39,5 +39,6 @@ export function useLogs(filters: LogFilters, follow: boolean) {
     setLines((held) => (isSame ? [...held, ...fresh] : [...fresh]).slice(-shownAtMost));
   }, [query.data, key]);
 
-  return { lines, isPending: query.isPending, error: query.error };
+  const { isPending, error, refetch } = query;
+  return { lines, isPending, error, refetch };
 }

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { FolderLock, HardDrive } from 'lucide-react';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { LoadFailure } from '../../../../platform/web/ui/LoadFailure.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { type Bucket, listBuckets } from '../../contract/storage.ts';
 import { Card } from '../cards/Card.tsx';
@@ -17,16 +15,7 @@ export function StorageCard() {
   return (
     <Card icon={HardDrive} title="Storage Configuration">
       {error && !data ? (
-        <Notice
-          tone="danger"
-          action={
-            <Button size="sm" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {sentenceOf(error)}
-        </Notice>
+        <LoadFailure error={error} onRetry={refetch} />
       ) : (
         <div className="flex flex-col gap-4">
           <EncryptedFolders buckets={data} />

@@ -16,7 +16,7 @@ interface Props {
 export function PreviewPane({ shown: preview, errors, as }: Props) {
   const isBehind = Object.keys(errors).length > 0;
   const [narrow, setNarrow] = useState(false);
-  if (!preview) return <Skeleton className="h-[520px]" />;
+  if (!preview) return <Skeleton className="h-[min(520px,56dvh)]" />;
   return (
     <div className="flex flex-col gap-3">
       <div className="flex min-h-9 items-center gap-2">
@@ -29,7 +29,7 @@ export function PreviewPane({ shown: preview, errors, as }: Props) {
         <pre
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
           tabIndex={0}
-          className="scroll-area max-h-[440px] overflow-y-auto rounded-md border border-border bg-sunken p-3 font-mono text-sm whitespace-pre-wrap wrap-anywhere"
+          className="scroll-area max-h-[min(440px,46dvh)] overflow-y-auto rounded-md border border-border bg-sunken p-3 font-mono text-sm whitespace-pre-wrap wrap-anywhere"
         >
           {preview.text}
         </pre>

@@ -5,6 +5,7 @@ import { queryKeyFor, queryOptionsFor } from '../../../../../platform/web/api/qu
 import { exactTime } from '../../../../../platform/web/time/moments.ts';
 import { Badge } from '../../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
+import { LoadFailure } from '../../../../../platform/web/ui/LoadFailure.tsx';
 import { Notice } from '../../../../../platform/web/ui/Notice.tsx';
 import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
 import { toast } from '../../../../../platform/web/ui/toast.ts';
@@ -26,7 +27,7 @@ interface Props {
 export function VersionsPane({ template, form }: Props) {
   const client = useQueryClient();
   const params = { id: template.id };
-  const { data, isError } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...queryOptionsFor(listTemplateVersions, { params }),
     queryKey: [...queryKeyFor(listTemplateVersions, { params }), template.version],
   });
@@ -43,7 +44,7 @@ export function VersionsPane({ template, form }: Props) {
       toast({ title: 'Error', description, variant: 'destructive' });
     },
   });
-  if (isError) return <Notice tone="danger">The versions could not be loaded.</Notice>;
+  if (error && !data) return <LoadFailure error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className="h-40" />;
   return (
     <div className="flex flex-col gap-3">
