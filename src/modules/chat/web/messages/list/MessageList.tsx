@@ -51,7 +51,8 @@ export function MessageList(props: Props) {
   const { user } = useChat();
   const scroller = useRef<HTMLDivElement>(null);
   const [bottom, setBottom] = useState(true);
-  const end = useEnd(scroller);
+  const isGoing = useRef(false);
+  const end = useEnd(scroller, isGoing);
   const atEnd = bottom && edges.reachedEnd;
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -68,7 +69,7 @@ export function MessageList(props: Props) {
   });
   const { scrollToEnd, range } = virtualizer;
   const unseen = useUnseen(rows, user.id, atEnd);
-  const { highlighted, isGoing } = useShown(virtualizer, rows, props.shown);
+  const highlighted = useShown(virtualizer, rows, props.shown, isGoing);
   const newAbove = useNewAbove(rows, range?.startIndex ?? 0, unread);
 
   useLayoutEffect(() => scrollToEnd(), [scrollToEnd]);

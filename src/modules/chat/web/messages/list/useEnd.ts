@@ -34,7 +34,7 @@ export interface End {
  * Asks the page itself, not the virtualizer: that one is ahead of the page where it corrects its place for
  * rows that are measured, and what it is told late then looks as if somebody had scrolled up.
  */
-export function useEnd(scroller: Scroller): End {
+export function useEnd(scroller: Scroller, isGoing: RefObject<boolean>): End {
   const known = useRef({ isHeld: true, stand: { offset: 0, max: 0 } });
   const end = useRef<End>({
     isHeld: () => known.current.isHeld,
@@ -43,7 +43,8 @@ export function useEnd(scroller: Scroller): End {
       const { scrollTop: offset, scrollHeight, clientHeight } = scroller.current;
       const { isHeld, stand } = known.current;
       const now = { offset, max: scrollHeight - clientHeight };
-      known.current = { isHeld: holdsEnd(isHeld, stand, now), stand: now };
+      // On the way to a message nothing holds whoever is still at the end, or just passes it.
+      known.current = { isHeld: !isGoing.current && holdsEnd(isHeld, stand, now), stand: now };
     },
   }).current;
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Row } from '../row/rows.ts';
 
 type List = Virtualizer<HTMLDivElement, Element>;
@@ -14,16 +14,16 @@ const highlightMs = 2_500;
 /** Until then what comes in late, as pictures and cards, has its height. */
 const settlingMs = 600;
 
-interface Going {
-  /** The message that stands out. */
-  highlighted: string | null;
-  /** On the way to it: the list must not run back to its end. */
-  isGoing: RefObject<boolean>;
-}
-
-/** Scrolls to a message and lets it stand out for a moment. */
-export function useShown(list: List, rows: readonly Row[], shown: Shown | null): Going {
-  const isGoing = useRef(false);
+/**
+ * Scrolls to a message and lets it stand out for a moment; answers which. `isGoing` says meanwhile that one is
+ * on the way: the list must not run back to its end.
+ */
+export function useShown(
+  list: List,
+  rows: readonly Row[],
+  shown: Shown | null,
+  isGoing: RefObject<boolean>,
+): string | null {
   const [highlighted, setHighlighted] = useState<string | null>(null);
   const index = shown ? rows.findIndex(({ message }) => message?.id === shown.messageId) : -1;
   // Older messages that come in on the way move it further down.
@@ -31,7 +31,7 @@ export function useShown(list: List, rows: readonly Row[], shown: Shown | null):
   place.current = index;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: gone to once, and not again when rows come in above
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!shown || index < 0) return;
     isGoing.current = true;
     const go = (align: 'center' | 'auto') => list.scrollToIndex(place.current, { align });
@@ -50,5 +50,5 @@ export function useShown(list: List, rows: readonly Row[], shown: Shown | null):
       clearTimeout(timer);
     };
   }, [list, shown?.at, index < 0]);
-  return { highlighted, isGoing };
+  return highlighted;
 }
