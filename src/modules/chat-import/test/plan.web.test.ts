@@ -3,7 +3,6 @@ import type { ChatImport } from '../contract.ts';
 import { edited } from '../web/plan/edits.ts';
 import { answers } from '../web/plan/SearchHead.tsx';
 import { stepsOf } from '../web/standing/stepsOf.ts';
-import { sizeText } from '../web/words.ts';
 
 const channel = { sourceId: 'C1', kind: 'public' as const, name: 'general', messages: 10 };
 const read: ChatImport = {
@@ -99,14 +98,5 @@ describe('words', () => {
     expect(answers('ruiz ANA', 'Ana Ruiz', 'ana@example.com')).toBe(true);
     expect(answers('', 'Ana')).toBe(true);
     expect(answers('ana dale', 'Ana Ruiz')).toBe(false);
-  });
-
-  it('tell sizes', () => {
-    expect([300, 900_000, 851_443_712, 1.5 * 1024 ** 3].map(sizeText)).toEqual([
-      '1 kB',
-      '879 kB',
-      '812 MB',
-      '1.5 GB',
-    ]);
   });
 });

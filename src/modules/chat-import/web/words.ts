@@ -23,15 +23,3 @@ export const channelKinds: Record<ExportedChannel['kind'], string> = {
 };
 
 export const houseName = 'Under the house’s name';
-
-const sizes = ['kilobyte', 'megabyte', 'gigabyte'] as const;
-
-/** `812 MB`, `1.4 GB` */
-export function sizeText(bytes: number): string {
-  const step = bytes < 1024 ** 2 ? 0 : bytes < 1024 ** 3 ? 1 : 2;
-  return new Intl.NumberFormat('en-US', {
-    style: 'unit',
-    unit: sizes[step],
-    maximumFractionDigits: step === 2 ? 1 : 0,
-  }).format(Math.max(1, bytes / 1024 ** (step + 1)));
-}

@@ -58,7 +58,8 @@ export async function findTeamChannel(
   return rows[0] ?? null;
 }
 
-async function findHouse(db: Db<ChatTables>): Promise<number | null> {
+/** The account under which the house itself speaks; null where it has none. */
+export async function findHouse(db: Db<ChatTables>): Promise<number | null> {
   const row = await db
     .selectFrom('users')
     .select('id')

@@ -1,7 +1,7 @@
 export { uploadMaxBytes } from '../contract/attachments.ts';
 export { maxEmojiPerMessage } from '../contract/changes.ts';
 export { channelNameMaxLength, maxGroupPeople } from '../contract/channels.ts';
-export { announceToTeam, findTeamChannel } from './announce.ts';
+export { announceToTeam, findHouse, findTeamChannel } from './announce.ts';
 export { readersAmong, readsChannel } from './audience/readers.ts';
 export { type MessageDeleted, messageDeleted } from './changing/delete.ts';
 export { pairOf } from './channels/direct.ts';

@@ -7,7 +7,6 @@ import { matchEmoji } from '../web/composer/completion/emoji/matchEmoji.ts';
 import { findQuery } from '../web/composer/completion/findQuery.ts';
 import { callsMany } from '../web/composer/completion/people/audience.ts';
 import { matchPeople } from '../web/composer/completion/people/matchPeople.ts';
-import { fileSize } from '../web/composer/files/fileSize.ts';
 import { fileStamp } from '../web/composer/files/incoming.ts';
 import { suggestedTimes } from '../web/composer/later/times.ts';
 import { blankPoll, checkPoll, filledOptions } from '../web/composer/polls/pollForm.ts';
@@ -163,12 +162,6 @@ describe('a format', () => {
   ])('%s makes %j of %j', (name, before, after) => {
     expect(apply(name, before)).toBe(after);
   });
-});
-
-test('the size of a file reads as one says it', () => {
-  expect(fileSize(400)).toBe('0.4 KB');
-  expect(fileSize(12_595)).toBe('12.3 KB');
-  expect(fileSize(4 * 1024 * 1024)).toBe('4.0 MB');
 });
 
 test('a pasted picture is called by its time', () => {

@@ -19,8 +19,3 @@ export const kindNames: Record<SubjectKind, string> = {
 
 export const count = (many: number, one: string) =>
   `${many.toLocaleString('en-US')} ${one}${many === 1 ? '' : 's'}`;
-
-export function sizeOf(bytes: number): string {
-  if (bytes < 1e6) return `${(bytes / 1e3).toFixed(1)} kB`;
-  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
-}

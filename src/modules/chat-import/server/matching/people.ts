@@ -27,17 +27,3 @@ export async function findPeople(
     where p.import_id = ${importId} order by p.place`.execute(db);
   return new Map(rows.map((row) => [row.sourceId, row]));
 }
-
-/** The house's own account, under which comes in what somebody without one wrote; null where it has none. */
-export async function findHouse(db: Kysely<ChatImportTables>): Promise<number | null> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('protection', '=', 'system_bot')
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id ?? null;
-}

@@ -1,5 +1,6 @@
+import { findHouse } from '../../../chat/server/public.ts';
 import { type Archive, openArchive } from '../archive/archive.ts';
-import { findHouse, findPeople, type People } from '../matching/people.ts';
+import { findPeople, type People } from '../matching/people.ts';
 import type { Desk, ImportRow } from '../tables.ts';
 import { type FindEmoji, loadEmoji } from '../words/emoji.ts';
 import type { Dictionary, Named } from '../words/words.ts';

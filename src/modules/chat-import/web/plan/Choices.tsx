@@ -1,10 +1,10 @@
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { plural } from '../../../../platform/web/format/amounts.ts';
+import { fileSize } from '../../../../platform/web/format/fileSize.ts';
 import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../../../platform/web/ui/Tabs.tsx';
 import type { ChatImport } from '../../contract.ts';
-import { sizeText } from '../words.ts';
 import { ChannelsPane } from './ChannelsPane.tsx';
 import { PeoplePane } from './PeoplePane.tsx';
 import type { Plan } from './usePlan.ts';
@@ -21,7 +21,7 @@ export function Choices({ file, plan }: { file: ChatImport; plan: Plan }) {
           label="Bring files along"
           hint={[
             plural(files, 'file'),
-            ...(fileBytes > 0 ? [sizeText(fileBytes)] : []),
+            ...(fileBytes > 0 ? [fileSize(fileBytes)] : []),
             kind === 'slack' ? 'fetched from Slack by the links in the export' : 'in the export',
           ].join(' · ')}
           checked={file.withFiles}

@@ -1,8 +1,9 @@
 import { plural } from '../../../../platform/web/format/amounts.ts';
+import { fileSize } from '../../../../platform/web/format/fileSize.ts';
 import { dateText } from '../../../../platform/web/time/moments.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import type { ChatImport } from '../../contract.ts';
-import { exportNames, sizeText } from '../words.ts';
+import { exportNames } from '../words.ts';
 
 /** What an export is, in two lines. */
 export function Summary({ file, onLeave }: { file: ChatImport; onLeave: () => void }) {
@@ -19,7 +20,7 @@ export function Summary({ file, onLeave }: { file: ChatImport; onLeave: () => vo
             ...(from && until ? [spanOf(from, until)] : []),
             ...(kind
               ? [plural(messages, 'message'), plural(files, 'file')]
-              : [sizeText(sizeBytes)]),
+              : [fileSize(sizeBytes)]),
           ].join(' · ')}
         </p>
       </div>

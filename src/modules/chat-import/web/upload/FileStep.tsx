@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { FileUp } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
+import { fileSize } from '../../../../platform/web/format/fileSize.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { Bar } from '../parts/Bar.tsx';
-import { sizeText } from '../words.ts';
 import { cancelUpload, sendExport, useUpload } from './upload.ts';
 
 /** Which file, and its way to the server. */
@@ -106,7 +106,7 @@ function OnItsWay({ fileName, sizeBytes, sentBytes }: OnItsWayProps) {
       <div className="flex items-baseline justify-between gap-3 text-sm">
         <span className="min-w-0 truncate font-medium">{fileName}</span>
         <span className="shrink-0 text-muted tabular-nums">
-          {`${Math.floor((100 * sentBytes) / sizeBytes)} % of ${sizeText(sizeBytes)}`}
+          {`${Math.floor((100 * sentBytes) / sizeBytes)} % of ${fileSize(sizeBytes)}`}
         </span>
       </div>
       <Bar label={`Uploading ${fileName}`} done={sentBytes} total={sizeBytes} />

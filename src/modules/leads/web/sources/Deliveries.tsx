@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { fileSize } from '../../../../platform/web/format/fileSize.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
 import { Badge, type Tone } from '../../../../platform/web/ui/Badge.tsx';
@@ -87,7 +88,7 @@ function Line({ sourceId, delivery }: { sourceId: number; delivery: Delivery }) 
         <time dateTime={delivery.at} title={exactTime(at)}>
           {relativeTime(at, new Date())}
         </time>
-        {` · ${sizeOf(delivery.bytes)}`}
+        {` · ${fileSize(delivery.bytes)}`}
       </span>
       {delivery.outcome === 'refused' && <Words {...{ sourceId, delivery }} />}
     </li>
@@ -138,6 +139,3 @@ function Words({ sourceId, delivery }: { sourceId: number; delivery: Delivery })
     </div>
   );
 }
-
-const sizeOf = (bytes: number) =>
-  bytes < 1_024 ? `${bytes} B` : `${Math.round(bytes / 1_024).toLocaleString('en-US')} KB`;

@@ -1,7 +1,8 @@
+import { fileSize } from '../../../../platform/web/format/fileSize.ts';
 import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { Badge, type Tone } from '../../../../platform/web/ui/Badge.tsx';
 import type { DueItem } from '../../contract/disposition.ts';
-import { count, sizeOf } from '../words.ts';
+import { count } from '../words.ts';
 
 const fates: Record<DueItem['fate'], { label: string; tone: Tone } | null> = {
   destroy: null,
@@ -38,7 +39,7 @@ export function ItemList({ label, items, showsBatch }: Props) {
             <p className="text-muted tabular-nums text-pretty">
               {item.className}, kept until {calendarDay(item.keepUntil)},{' '}
               <span className="whitespace-nowrap">
-                {count(item.files, 'file')}, {sizeOf(item.sizeBytes)}
+                {count(item.files, 'file')}, {fileSize(item.sizeBytes)}
               </span>
             </p>
           </li>

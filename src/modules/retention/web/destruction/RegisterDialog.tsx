@@ -4,6 +4,7 @@ import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { saveFile } from '../../../../platform/web/download/save.ts';
+import { fileSize } from '../../../../platform/web/format/fileSize.ts';
 import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
@@ -13,7 +14,6 @@ import { LoadFailure } from '../../../../platform/web/ui/LoadFailure.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { exportRegister, listRegister, type RegisterEntry } from '../../contract/disposition.ts';
-import { sizeOf } from '../words.ts';
 
 interface Props {
   open: boolean;
@@ -79,7 +79,7 @@ function Entry({ entry }: { entry: RegisterEntry }) {
         <span className="text-muted tabular-nums">{exactTime(new Date(entry.destroyedAt))}</span>
       </p>
       <p className="text-muted text-pretty">
-        {entry.className}, {sizeOf(entry.sizeBytes)}. The period began{' '}
+        {entry.className}, {fileSize(entry.sizeBytes)}. The period began{' '}
         {calendarDay(entry.eventDate)} and ended {calendarDay(entry.keepUntil)}. Batch{' '}
         {entry.batchId}, prepared by {entry.preparedBy}, approved by {entry.approvedBy}.
       </p>

@@ -3,6 +3,7 @@ import { DatabaseZap, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { fileSize } from '../../../../platform/web/format/fileSize.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { LoadFailure } from '../../../../platform/web/ui/LoadFailure.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
@@ -129,7 +130,7 @@ function factsOf(known: CacheStatistics | undefined, savedMs: number | undefined
     ),
     fact('Memory', ({ memoryBytes, maxMemoryBytes }) =>
       [memoryBytes, maxMemoryBytes]
-        .flatMap((bytes) => (bytes === null ? [] : sizeOf(bytes)))
+        .flatMap((bytes) => (bytes === null ? [] : fileSize(bytes)))
         .join(' of '),
     ),
     fact('Keys', ({ keys }) => count(keys.total)),
@@ -150,5 +151,3 @@ const durationOf = (ms: number) =>
   ms < 1000
     ? `${Math.round(ms)} ms`
     : `${(ms / 1000).toLocaleString('en-US', { maximumFractionDigits: 1 })} s`;
-const sizeOf = (bytes: number) =>
-  bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;

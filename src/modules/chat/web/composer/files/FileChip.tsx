@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { CircleAlert, FileText, RotateCcw, X } from 'lucide-react';
+import { fileSize } from '../../../../../platform/web/format/fileSize.ts';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
 import { useChat } from '../../panel/chatContext.ts';
 import type { DraftFile } from '../../store/drafts.ts';
 import { VoicePreview } from '../voice/VoicePreview.tsx';
-import { fileSize } from './fileSize.ts';
 import { useLocalUrl } from './useLocalUrl.ts';
 
 interface Props {

@@ -6,10 +6,10 @@ import {
   FileText,
   FileVideo,
 } from 'lucide-react';
+import { fileSize } from '../../../../../platform/web/format/fileSize.ts';
 import { buttonClasses } from '../../../../../platform/web/ui/Button.tsx';
 import { Icon, type IconSource } from '../../../../../platform/web/ui/icon.tsx';
 import type { Attachment } from '../../../contract.ts';
-import { fileSize } from '../../composer/files/fileSize.ts';
 import { showDialog } from '../dialogs/shownDialog.ts';
 import { downloadOf, kindOf } from './kinds.ts';
 

@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
+import { fileSize } from '../../../../../platform/web/format/fileSize.ts';
 import { buttonClasses } from '../../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
 import type { Attachment } from '../../../contract.ts';
-import { fileSize } from '../../composer/files/fileSize.ts';
 import { downloadOf } from './kinds.ts';
 
 interface Props {
