@@ -24,9 +24,11 @@ class FakeRequest {
   answer(status: number, body: object) {
     Object.assign(this, { status, responseText: JSON.stringify(body) });
     this.onload();
+    return settled();
   }
 }
 
+const settled = () => new Promise((resolve) => setTimeout(resolve));
 const last = () => {
   const request = FakeRequest.sent.at(-1);
   if (!request) throw new Error('Nothing was sent');
@@ -50,7 +52,7 @@ afterEach(() => {
 });
 
 describe('an export on its way', () => {
-  it('tells how far it has come, and what it became; the page is not left meanwhile', () => {
+  it('tells how far it has come, and what it became; the page is not left meanwhile', async () => {
     sendExport(file);
     expect(last().address).toMatch(
       /^POST \/api\/chat-imports\/[\da-f-]{36}\/file\?fileName=March\+%26\+April\.zip$/,
@@ -62,22 +64,23 @@ describe('an export on its way', () => {
     expect(currentUpload()).toMatchObject({ phase: 'sending', sentBytes: 6, sizeBytes: 12 });
     last().upload.onprogress?.({ loaded: 99 });
     expect(currentUpload()).toMatchObject({ sentBytes: 12 });
-    last().answer(202, { id: 7 });
+    await last().answer(202, { id: 7 });
     expect(currentUpload()).toEqual({ phase: 'sent', imported: { id: 7 } });
     expect(guards.size).toBe(0);
   });
 
-  it('is sent again as the same one where the line was lost or the server busy', () => {
+  it('is sent again as the same one where the line was lost or the server busy', async () => {
     sendExport(file);
     const { address } = last();
     last().onerror();
+    await settled();
     const lost = currentUpload();
     if (lost.phase !== 'refused' || !lost.again) throw new Error('It can be sent again');
     expect(lost.sentence).toBe('The file did not get through.');
     lost.again();
     expect(last().address).toBe(address);
     expect(FakeRequest.sent).toHaveLength(2);
-    last().answer(409, { error: 'Another import is being worked on.', code: 'conflict' });
+    await last().answer(409, { error: 'Another import is being worked on.', code: 'conflict' });
     expect(currentUpload()).toMatchObject({
       phase: 'refused',
       sentence: 'Another import is being worked on.',
@@ -85,24 +88,27 @@ describe('an export on its way', () => {
     });
   });
 
-  it('is not offered again where it was refused for what it is', () => {
+  it('is not offered again where it was refused for what it is', async () => {
     sendExport(file);
-    last().answer(413, { error: 'The file is too large.', code: 'too_large' });
+    await last().answer(413, { error: 'The file is too large.', code: 'too_large' });
     expect(currentUpload()).toMatchObject({ sentence: 'The file is too large.', again: null });
   });
 
-  it('ends when it is cancelled', () => {
+  it('ends when it is cancelled', async () => {
     sendExport(file);
     cancelUpload();
+    await settled();
     expect(currentUpload()).toEqual({ phase: 'none' });
     expect(guards.size).toBe(0);
   });
 
-  it('gives way to the next one', () => {
+  it('gives way to the next one', async () => {
     sendExport(file);
     sendExport(new File(['PK'], 'second.ZIP'));
+    await settled();
     expect(FakeRequest.sent).toHaveLength(2);
     expect(currentUpload()).toMatchObject({ phase: 'sending', fileName: 'second.ZIP' });
+    expect(guards.size).toBe(1);
   });
 
   it('does not begin with what cannot be one', () => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
-import { pathOf } from '../../../../platform/web/api/path.ts';
+import { type FileOnItsWay, sendFile } from '../../../../platform/web/api/sendFile.ts';
 import { type ChatImport, chatImportMaxBytes, startChatImport } from '../../contract.ts';
 
 type Upload =
@@ -12,7 +12,7 @@ type Upload =
 
 const none: Upload = { phase: 'none' };
 let upload: Upload = none;
-let stop: (() => void) | null = null;
+let onItsWay: FileOnItsWay<ChatImport> | null = null;
 const watchers = new Set<() => void>();
 
 function become(next: Upload): void {
@@ -38,8 +38,15 @@ export function sendExport(file: File): void {
 }
 
 export function cancelUpload(): void {
-  stop?.();
-  become(none);
+  const stopped = onItsWay;
+  end(none);
+  stopped?.abort();
+}
+
+function end(last: Upload): void {
+  onItsWay = null;
+  window.removeEventListener('beforeunload', stay);
+  become(last);
 }
 
 function whyNot({ name, size }: File): string | null {
@@ -49,38 +56,32 @@ function whyNot({ name, size }: File): string | null {
   return size === 0 ? 'The file is empty.' : null;
 }
 
-// `fetch` tells nothing of how far an upload has come; the older way does.
 function send(file: File, clientId: string): void {
-  const request = new XMLHttpRequest();
   const { name: fileName, size: sizeBytes } = file;
+  // What became of one that was cancelled is of no interest any more.
+  const ifCurrent = (act: () => void) => sent === onItsWay && act();
   const tell = (sentBytes: number) => become({ phase: 'sending', fileName, sizeBytes, sentBytes });
-  const end = (last: Upload) => {
-    stop = null;
-    window.removeEventListener('beforeunload', stay);
-    become(last);
-  };
   const refuse = (error: unknown) => {
     const sentence = sentenceOf(error, 'The file did not get through.');
     const again = isFinal(error) ? null : () => send(file, clientId);
     end({ phase: 'refused', fileName, sentence, again });
   };
-  request.upload.onprogress = ({ loaded }) => tell(Math.min(loaded, sizeBytes));
-  request.onload = () => {
-    const { status, statusText, responseText } = request;
-    if (status < 300) end({ phase: 'sent', imported: JSON.parse(responseText) });
-    else refuse(new ApiError(status, statusText, responseText));
-  };
-  request.onerror = () => refuse(new TypeError('Unreachable'));
-  request.onabort = () => end(none);
-  stop = () => request.abort();
+  const sent = sendFile(
+    startChatImport,
+    { params: { clientId }, query: { fileName: fileName.slice(-200) } },
+    {
+      bytes: file,
+      mediaType: 'application/zip',
+      onSent: (bytes) => ifCurrent(() => tell(Math.min(bytes, sizeBytes))),
+    },
+  );
+  onItsWay = sent;
   window.addEventListener('beforeunload', stay);
-
-  const query = { fileName: fileName.slice(-200) };
-  request.open('POST', pathOf(startChatImport.path, { params: { clientId }, query }));
-  request.setRequestHeader('accept', 'application/json');
-  request.setRequestHeader('content-type', 'application/zip');
-  request.send(file);
   tell(0);
+  sent.done.then(
+    (imported) => ifCurrent(() => end({ phase: 'sent', imported })),
+    (error) => ifCurrent(() => refuse(error)),
+  );
 }
 
 const stay = (event: BeforeUnloadEvent) => event.preventDefault();

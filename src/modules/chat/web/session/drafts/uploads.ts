@@ -1,11 +1,12 @@
 import { v7 as uuid } from 'uuid';
 import { ApiError } from '../../../../../platform/web/api/ApiError.ts';
+import type { FileOnItsWay } from '../../../../../platform/web/api/sendFile.ts';
 import { retryWaitMs } from '../../../../../platform/web/realtime/backoff.ts';
 import type { Environment } from '../../../../../platform/web/realtime/environment.ts';
 import { uploadMaxBytes } from '../../../contract/attachments.ts';
 import { type Attachment, maxAttachments } from '../../../contract.ts';
 import type { DraftFile, Drafts } from '../../store/drafts.ts';
-import type { FileOnItsWay, FileTransport } from './fileTransport.ts';
+import type { FileTransport } from './fileTransport.ts';
 
 const atOnce = 2;
 const maxFailures = 5;
@@ -38,7 +39,7 @@ interface Held {
   file: File;
   durationMs: number | null;
   failures: number;
-  way: FileOnItsWay | null;
+  way: FileOnItsWay<Attachment> | null;
   cancelWait: () => void;
 }
 
