@@ -2,6 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import { bring } from '../../chat/test/bringing.ts';
 import { read } from '../../chat/test/talk.ts';
 import { bringing, countRows } from './bringing.ts';
 import { slackZip, ts } from './exports.ts';
@@ -105,4 +106,15 @@ test('without files nothing is fetched, and each is named', async () => {
   expect(asked).toEqual([]);
   const [first] = await read(amy.client, done.channels[0]?.channelId ?? '');
   expect(first).toMatchObject({ content: 'Here\n📎 list.txt', attachments: [] });
+});
+
+test('what comes in is nothing of what its author may bring in a day', async () => {
+  const { read: bringIn, run } = bringing(office.admin);
+  await run((await bringIn(zip('T3'))).id);
+  const much = () => office.platform.db.updateTable('chat_uploads').set({ size_bytes: 3e9 });
+  await much().where('name', '=', 'list.txt').execute();
+  const mine = await bring(amy.client, 'mine');
+  expect(mine.status).toBe(201);
+  await much().where('id', '=', mine.body.id).execute();
+  expect((await bring(amy.client, 'more')).status).toBe(413);
 });

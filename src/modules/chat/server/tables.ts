@@ -95,6 +95,8 @@ interface UploadsTable {
   duration_ms: number | null;
   has_thumbnail: Generated<boolean>;
   storage_key: string;
+  /** Of a message of another chat: nothing its author brought in. */
+  is_imported: Generated<boolean>;
   created_at: Generated<Date>;
 }
 

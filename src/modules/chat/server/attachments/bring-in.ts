@@ -78,6 +78,7 @@ async function assertRoom(db: Kysely<ChatTables>, userId: number, bytes: number)
     .select(sql<number>`coalesce(sum(size_bytes), 0)::bigint`.as('used'))
     .where('uploader_id', '=', userId)
     .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .where('is_imported', '=', false)
     .executeTakeFirstOrThrow();
   if (used + bytes > dayMaxBytes) {
     throw tooLarge('You can bring in at most 2 GB a day. Please try again tomorrow.');

@@ -29,7 +29,10 @@ export function importFile(
     };
     await db.transaction().execute(async (tx) => {
       if (!(await claimBytes(tx, key))) throw conflict('This file took too long to arrive.');
-      await tx.insertInto('chat_uploads').values(upload).execute();
+      await tx
+        .insertInto('chat_uploads')
+        .values({ ...upload, is_imported: true })
+        .execute();
     });
     return toStored(upload);
   });
