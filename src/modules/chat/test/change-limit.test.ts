@@ -34,12 +34,11 @@ test('repeating one’s changes is never refused, and does not count', async () 
 
 test('nobody changes more than 60 things in ten seconds, by whichever way', async () => {
   const { id } = await post(employee, 'sales', { content: 'Version 0' });
-  const statuses: number[] = [];
-  for (let turn = 1; turn <= times; turn += 1) {
-    statuses.push((await edit(employee, id, `Version ${turn}`)).status);
-  }
-  const expected = Array.from({ length: times }, (_, index) => (index < 60 ? 200 : 429));
-  expect(statuses).toEqual(expected);
+  const answers = await Promise.all(
+    Array.from({ length: times }, (_, turn) => edit(employee, id, `Version ${turn + 1}`)),
+  );
+  const statuses = answers.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual(Array.from({ length: times }, (_, nth) => (nth < 60 ? 200 : 429)));
   const refused = await react(employee, id);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.any(String)]);
   const socket = await employee.socket();
@@ -53,8 +52,9 @@ test('nobody changes more than 60 things in ten seconds, by whichever way', asyn
   await caughtUp(socket);
   socket.close();
   // It says what it last said, and who repeats that is told so.
-  expect((await edit(employee, id, 'Version 60')).status).toBe(200);
-  expect((await read(manager, 'sales')).at(-1)).toMatchObject({ content: 'Version 60' });
+  const { content = '' } = (await read(manager, 'sales')).at(-1) ?? {};
+  expect(content).toMatch(/^Version [1-9]\d*$/);
+  expect((await edit(employee, id, content)).status).toBe(200);
   expect((await react(manager, id)).status).toBe(200);
 });
 
