@@ -36,6 +36,8 @@ type ErrorClaim = (error: DataOf<typeof socketError>) => boolean;
 export const gap = serverEvent('local:gap', {});
 
 const handshakeMs = 10_000;
+/** Without a network this is long. */
+const doubtedPongMs = 2_000;
 
 /** Opens a connection that keeps itself alive until it is closed. */
 export function createConnection(options: ConnectionOptions): Connection {
@@ -55,7 +57,7 @@ export class Connection {
   #retries = 0;
   #closed = false;
   #cancelTimer = () => {};
-  #stopWaking = () => {};
+  #stopListening = () => {};
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -68,14 +70,18 @@ export class Connection {
   }
 
   open(): this {
-    this.#stopWaking = this.#environment.onWake(() => this.retry());
+    const stops = [
+      this.#environment.onWake(() => this.retry()),
+      this.#environment.onOffline(() => this.#doubt()),
+    ];
+    this.#stopListening = () => stops.forEach((stop) => void stop());
     this.#connect();
     return this;
   }
 
   close(): void {
     this.#closed = true;
-    this.#stopWaking();
+    this.#stopListening();
     this.#drop();
     this.#state = 'disconnected';
     this.#announce();
@@ -119,6 +125,11 @@ export class Connection {
     if (this.#closed) return;
     if (this.#state === 'connected') this.#heartbeat.probe();
     else if (this.#state !== 'connecting') this.#reconnect();
+  }
+
+  /** A socket may outlive the network it came by, as one to this machine does; mostly nobody answers. */
+  #doubt(): void {
+    if (this.#state === 'connected') this.#heartbeat.probe(doubtedPongMs);
   }
 
   #reconnect(): void {

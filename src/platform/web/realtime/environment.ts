@@ -16,6 +16,8 @@ export interface Environment {
   after(ms: number, act: () => void): () => void;
   /** Runs `act` whenever a reason to try again appears: the tab became visible, the network returned. */
   onWake(act: () => void): () => void;
+  /** Runs `act` whenever the network goes, as far as the system knows. */
+  onOffline(act: () => void): () => void;
 }
 
 export const browserEnvironment: Environment = {
@@ -34,5 +36,9 @@ export const browserEnvironment: Environment = {
       document.removeEventListener('visibilitychange', onVisible);
       window.removeEventListener('online', act);
     };
+  },
+  onOffline(act) {
+    window.addEventListener('offline', act);
+    return () => window.removeEventListener('offline', act);
   },
 };

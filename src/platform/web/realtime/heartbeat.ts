@@ -33,10 +33,11 @@ export class Heartbeat {
     for (const timer of [...this.#timers.keys()]) this.#clear(timer);
   }
 
-  /** Asks for a sign of life now. */
-  probe(): void {
+  /** Asks for a sign of life now; who doubts more waits less. */
+  probe(withinMs = pongWithinMs): void {
     this.#options.sendPing();
-    if (!this.#timers.has('pong')) this.#set('pong', pongWithinMs, this.#options.onDead);
+    const isWaiting = this.#timers.has('pong');
+    if (!isWaiting || withinMs < pongWithinMs) this.#set('pong', withinMs, this.#options.onDead);
     this.#set('ping', pingEveryMs, () => this.probe());
   }
 

@@ -37,6 +37,7 @@ export class FakeWorld implements Environment {
   chance = 1;
   #timers: { at: number; act: () => void }[] = [];
   #wakers = new Set<() => void>();
+  #doubters = new Set<() => void>();
 
   openSocket = () => {
     const socket = new FakeSocket();
@@ -59,6 +60,11 @@ export class FakeWorld implements Environment {
     return () => void this.#wakers.delete(act);
   };
 
+  onOffline = (act: () => void) => {
+    this.#doubters.add(act);
+    return () => void this.#doubters.delete(act);
+  };
+
   get socket(): FakeSocket {
     const last = this.sockets.at(-1);
     if (!last) throw new Error('No socket was opened');
@@ -67,6 +73,10 @@ export class FakeWorld implements Environment {
 
   wake() {
     for (const act of [...this.#wakers]) act();
+  }
+
+  goOffline() {
+    for (const act of [...this.#doubters]) act();
   }
 
   /** Time passes and every timer fires when it is due. */

@@ -171,6 +171,24 @@ describe('an open connection', () => {
     expect(connection.state()).toBe('connecting');
   });
 
+  it('is not believed for long when the network goes', () => {
+    world.goOffline();
+    world.pass(1_999);
+    expect(connection.state()).toBe('connected');
+    world.pass(1);
+    expect(connection.state()).toBe('connecting');
+  });
+
+  it('stays where it answers although the network went', () => {
+    world.goOffline();
+    world.socket.receive('pong', { n: 1 });
+    world.pass(59_999);
+    expect(world.sockets).toHaveLength(1);
+    connection.close();
+    world.goOffline();
+    expect(world.sockets).toHaveLength(1);
+  });
+
   it('is asked for a sign of life when woken', () => {
     world.wake();
     world.wake();
