@@ -143,11 +143,14 @@ export const planChatImport = endpoint({
   body: {
     people: z
       .array(
-        z.object({ sourceId: z.string().check(z.maxLength(200)), userId: z.nullable(idParam) }),
+        z.strictObject({
+          sourceId: z.string().check(z.maxLength(200)),
+          userId: z.nullable(idParam),
+        }),
       )
       .check(z.maxLength(5_000)),
     channels: z
-      .array(z.object({ sourceId: z.string().check(z.maxLength(200)), chosen: z.boolean() }))
+      .array(z.strictObject({ sourceId: z.string().check(z.maxLength(200)), chosen: z.boolean() }))
       .check(z.maxLength(5_000)),
     withFiles: z.boolean(),
   },

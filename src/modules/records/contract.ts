@@ -39,7 +39,7 @@ export const findCards = endpoint({
   access: 'signedIn',
   body: {
     references: z
-      .array(z.object({ kind: recordKind, key: recordKey }))
+      .array(z.strictObject({ kind: recordKind, key: recordKey }))
       .check(z.maxLength(maxReferences, 'At most 50 records at a time.')),
   },
   /** Several of one key where stores use the same number. */

@@ -8,11 +8,8 @@ export const viewName = text(60);
 export const viewsMax = 100;
 export const recipientsMax = 50;
 
-/** What somebody looks at again and again. */
-export const viewQuestion = z.object(question);
-
 /** When a view goes out by mail, by the group’s clocks. */
-export const schedule = z.object({
+export const schedule = z.strictObject({
   every: z.enum(['day', 'week', 'month']),
   /** 0 is Sunday; of `week` only. */
   weekday: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(6))),
@@ -31,7 +28,8 @@ export const view = z.object({
   id: z.number(),
   name: z.string(),
   report: reportId,
-  question: viewQuestion,
+  /** What somebody looks at again and again. */
+  question: z.object(question),
   /** Everybody who may read the report sees it. */
   isShared: z.boolean(),
   owner: person,
@@ -54,7 +52,12 @@ export const view = z.object({
 export type View = z.output<typeof view>;
 
 const params = { viewId: idParam };
-const facts = { name: viewName, report: reportId, question: viewQuestion, isShared: z.boolean() };
+const facts = {
+  name: viewName,
+  report: reportId,
+  question: z.strictObject(question),
+  isShared: z.boolean(),
+};
 
 export const listViews = endpoint({
   method: 'GET',

@@ -26,12 +26,12 @@ export const day = z.iso.date();
 export const reason = text(reasonMaxLength);
 
 /** What the group owes on a car, and to whom. */
-export const floorplan = z.object({
+export const floorplan = {
   lender: text(60),
   flooredOn: day,
   /** Interest a year, in hundredths of a percent. */
   rateBps: z.number().check(z.int(), z.minimum(0), z.maximum(5000)),
-});
+};
 
 /** Whatever is written on the key, the paper or the window; each field as a person types it. */
 export const facts = {
@@ -58,7 +58,7 @@ export const facts = {
 export const moneyFacts = {
   costCents: z.nullable(cents),
   packCents: cents,
-  floorplan: z.nullable(floorplan),
+  floorplan: z.nullable(z.strictObject(floorplan)),
 };
 
 export const stockNumber = z

@@ -18,7 +18,8 @@ export const money = z.object({
   /** What reconditioning has cost, or is estimated to where it has not been billed. */
   reconCents: z.number(),
   floorplan: z.nullable(
-    z.extend(floorplan, {
+    z.object({
+      ...floorplan,
       /** Interest since it was floored, and of one day. */
       carryCents: z.number(),
       dailyCents: z.number(),
