@@ -3,7 +3,9 @@ import { Kysely as createKysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { type ReportId, reportIds } from '../../../src/modules/reports/contract/report.ts';
 import { getReport, listReportRecords } from '../../../src/modules/reports/contract.ts';
+import { leadsReport } from '../../../src/modules/reports/server/reports/leads/report.ts';
 import { serviceReport } from '../../../src/modules/reports/server/reports/service/report.ts';
+import { reconReport } from '../../../src/modules/reports/server/reports/stock/recon.ts';
 import type { AnyTables } from '../../../src/platform/server/db/database.ts';
 import type { Writer } from '../../support/writers.ts';
 import { untilQuiet } from '../measure/quiet.ts';
@@ -74,18 +76,18 @@ async function measure(product: Product, who: Writer, name: string): Promise<voi
 async function untilAddedUp(pool: pg.Pool): Promise<void> {
   for (let waited = 0; waited < 600; waited++) {
     const { rows } = await pool.query<{ folded: boolean; kept: string }>(
-      `select exists (select from report_service_state)
-         and not exists (select from report_service_stale) as folded,
-         (select count(*) from report_service_days) as kept`,
+      `select exists (select from report_service_state) and not exists (select from report_service_stale)
+         and exists (select from report_recon_state) and not exists (select from report_recon_stale) as folded,
+         (select count(*) from report_service_days) + (select count(*) from report_recon_facts) as kept`,
     );
     if (rows[0]?.folded) {
-      console.log(`\n${whole(Number(rows[0].kept))} rows are kept added up.`);
+      console.log(`\n${whole(Number(rows[0].kept))} rows are kept beside the records.`);
       await pool.query('vacuum analyze');
       return;
     }
     await sleep(1_000);
   }
-  throw new Error('The orders were not added up within ten minutes.');
+  throw new Error('The records were not followed within ten minutes.');
 }
 
 /** How PostgreSQL goes about the very statements the server sends. */
@@ -104,6 +106,8 @@ async function printPlans({ pool }: Product): Promise<void> {
   await serviceReport.read(db, question, 'month');
   await serviceReport.read(db, question, 'technician');
   await serviceReport.records.read(db, question, { after: undefined, limit: 50 });
+  await reconReport.read(db, question, 'store');
+  await leadsReport.read(db, question, 'assignee');
   for (const { sql, parameters } of asked) {
     const plan = await pool.query(`explain (analyze, costs off, timing off) ${sql}`, [
       ...parameters,

@@ -54,7 +54,8 @@ export async function moveBooksIn(pool: pg.Pool, people: readonly number[]): Pro
   );
   await run(
     `insert into vehicle_recon_steps (vehicle_id, stage, entered_at, left_at, entered_by, actual_cents)
-     select v.id, s.stage, v.acquired_on + s.n * interval '1 day', v.acquired_on + (s.n + 1) * interval '1 day',
+     select v.id, s.stage, v.acquired_on + s.n * interval '1 day' + v.id * s.n * 37 % 1200 * interval '1 minute',
+       v.acquired_on + (s.n + 1) * interval '1 day' + v.id * (s.n + 1) * 37 % 1200 * interval '1 minute',
        v.created_by, 10000
      from vehicles v, (values (1, 'intake'), (2, 'mechanical'), (3, 'detail'), (4, 'frontline')) s (n, stage)
      where v.stock_number like 'ZZ%' and v.condition = 'used' and $1 > 0 and cardinality($2::int[]) > 0`,
@@ -83,7 +84,7 @@ export async function moveBooksIn(pool: pg.Pool, people: readonly number[]): Pro
      select ${store}, ${customer}, (array['internet', 'phone', 'walk_in'])[1 + n % 3],
        (array['contacted', 'lost', 'sold', 'showed'])[1 + n % 4], case when n % 4 = 1 then 'price' end,
        ${somebody(2)}, '2026 Ford Escape', at, at + interval '15 minutes',
-       at + (n % 40) * interval '1 minute', n % 40 * 60, ${somebody(0)}
+       at + n * 37 % 2400 * interval '1 second', n * 37 % 2400, ${somebody(0)}
      from (select n, ${moment(leadCount)} as at ${rows}) told`,
     leadCount,
   );

@@ -23,6 +23,16 @@ export interface TalliedGrouping extends Grouping {
   none?: string;
   /** What only this grouping needs beside `from`: ` left join … on …`. */
   join?: Sql | ((asked: Asked) => Sql);
+  /** Where the key is the text of a number that is the `id` of rows with a name. */
+  numbered?: Numbered;
+}
+
+/** Told apart by the number itself, and named once a row of the answer: of years that is a third of the time. */
+export interface Numbered {
+  id: Sql;
+  table: string;
+  /** What a row `n` of the table is called. */
+  name: Sql;
 }
 
 export interface Tally
@@ -111,15 +121,20 @@ function statementOf(
   const values = tally.measures.map(
     ({ id, value }) => sql`(${value})::float8 as ${sql.ref(`m_${id}`)}`,
   );
+  const { numbered } = grouping ?? {};
+  const key = numbered?.id ?? (grouping ? keyOf(grouping, asked) : sql`''`);
+  const name = numbered
+    ? sql`(select ${numbered.name} from ${sql.table(numbered.table)} n where n.id = f.told)`
+    : sql`f.called`;
   // Named once and grouped by its name: the same expression twice, with a parameter in it, is two to PostgreSQL.
   return sql<TalliedRow>`
-    select grouping(told.key) = 1 as is_total, told.key, max(told.name) as name, ${sql.join(values)}
-    from ${tally.from(asked, by)} ${joins}
-      cross join lateral (select ${grouping ? keyOf(grouping, asked) : sql`''`} as key,
-        ${grouping?.name ?? sql`null::text`} as name) told
-    where ${tally.where(asked)} and ${where}
-    group by ${part ? sql`told.key` : sql`grouping sets ((told.key), ())`}
-    having grouping(told.key) = 1 or (${havingOf(tally, by)})`;
+    select f.*, coalesce(f.told::text, '') as key, ${name} as name from (
+      select grouping(told.key) = 1 as is_total, told.key as told, max(told.name) as called, ${sql.join(values)}
+      from ${tally.from(asked, by)} ${joins}
+        cross join lateral (select ${key} as key, ${grouping?.name ?? sql`null::text`} as name) told
+      where ${tally.where(asked)} and ${where}
+      group by ${part ? sql`told.key` : sql`grouping sets ((told.key), ())`}
+      having grouping(told.key) = 1 or (${havingOf(tally, by)})) f`;
 }
 
 /**

@@ -117,10 +117,13 @@ export const groupings: TalliedGrouping[] = [
     id: 'source',
     label: 'Source',
     key: sql`l.source_id::text`,
-    // Each store has its own; two of one name are two.
-    name: sql`ls.name || ' (' || initcap(ls.store) || ')'`,
     none: 'No source',
-    join: sql`left join lead_sources ls on ls.id = l.source_id`,
+    numbered: {
+      id: sql`l.source_id`,
+      table: 'lead_sources',
+      // Each store has its own; two of one name are two.
+      name: sql`n.name || ' (' || initcap(n.store) || ')'`,
+    },
   },
   {
     id: 'type',
@@ -133,9 +136,12 @@ export const groupings: TalliedGrouping[] = [
     label: 'Salesperson',
     isPersonal: true,
     key: sql`l.assignee_id::text`,
-    name: sql`lu.first_name || ' ' || lu.last_name`,
     none: 'Nobody yet',
-    join: sql`left join users lu on lu.id = l.assignee_id`,
+    numbered: {
+      id: sql`l.assignee_id`,
+      table: 'users',
+      name: sql`n.first_name || ' ' || n.last_name`,
+    },
   },
   {
     id: 'lostReason',

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Store } from '../../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../../platform/contract/names.ts';
 import type { Asked, Report } from '../../report.ts';
+import { finished, reconCost } from '../../rollup/recon/facts.ts';
 import { byMonth, byStore, calledBy, dayOf, storeIn, timeIn } from '../../tally/facts.ts';
 import { isBehind, pageOf } from '../../tally/pages.ts';
 import { narrowedTo, type TalliedGrouping } from '../../tally/tally.ts';
 import { conditions } from '../cars.ts';
 import { byMake } from './groupings.ts';
-import { finished, reconCost } from './recon-facts.ts';
 import { byStage } from './stages.ts';
 
 interface Row {

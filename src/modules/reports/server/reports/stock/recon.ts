@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { reconFacts } from '../../rollup/recon/kept.ts';
 import { byMonth, byStore, percentile } from '../../tally/facts.ts';
 import { firstDays, type TalliedMeasure, tallied } from '../../tally/tally.ts';
 import { conditions } from '../cars.ts';
 import { byMake } from './groupings.ts';
-import { reconFacts } from './recon-facts.ts';
 import { reconRecords } from './recon-records.ts';
 import { byStage } from './stages.ts';
 
@@ -19,7 +19,7 @@ const measures: readonly TalliedMeasure[] = [
     unit: 'count',
     better: 'more',
     isTarget: true,
-    value: sql`count(*) filter (where not f.is_step)`,
+    value: sql`count(*) filter (where f.stage is null)`,
     notBy,
   },
   {
@@ -67,7 +67,7 @@ const measures: readonly TalliedMeasure[] = [
     formula: 'How often a car left a stage on its way to the frontline.',
     unit: 'count',
     better: null,
-    value: sql`count(*) filter (where f.is_step)`,
+    value: sql`count(f.stage)`,
   },
   {
     id: 'stageDays',
@@ -95,7 +95,7 @@ export const reconReport = tallied({
   ],
   from: reconFacts,
   where: () => sql`true`,
-  having: (by) => (by === 'stage' ? sql`bool_or(f.is_step)` : sql`true`),
+  having: (by) => (by === 'stage' ? sql`count(f.stage) > 0` : sql`true`),
   since: (db, asked) =>
     firstDays(
       db,

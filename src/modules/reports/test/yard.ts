@@ -1,0 +1,151 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { expect, vi } from 'vitest';
+import { dateAt } from '../../../platform/contract/wallTime.ts';
+import type { AnyTables } from '../../../platform/server/db/database.ts';
+import { changeSetting } from '../../organization/server/public.ts';
+import { timezoneSetting } from '../../organization/server/timezone.ts';
+import type { Asked, Figured } from '../server/report.ts';
+import { reconReport } from '../server/reports/stock/recon.ts';
+import { foldRecon } from '../server/rollup/recon/fold.ts';
+import { type Books, openBooks } from './books.ts';
+import { asking } from './ledger.ts';
+
+export const zone = 'America/Los_Angeles';
+
+export interface Yard extends Books {
+  db: Kysely<AnyTables>;
+  /** What is answered, what the steps say, and what following each car by hand says, at one instant. */
+  expectSame(timezone?: string): Promise<void>;
+  /** Follows now: the server does so by the minute of its own accord, and whoever comes second does nothing. */
+  follow(): Promise<void>;
+  stale(): Promise<number>;
+  liveIn(timezone: string): Promise<void>;
+  /** Without cars, in Los Angeles, and nothing that has to be followed. */
+  begin(): Promise<void>;
+}
+
+const span = ['2026-01-01', '2026-06-30'] as const;
+const questions: readonly { by: string; only?: Asked['only'] }[] = [
+  { by: 'store' },
+  { by: 'stage' },
+  { by: 'condition' },
+  { by: 'make' },
+  { by: 'month' },
+  { by: 'month', only: [{ by: 'stage', key: 'detail' }] },
+  { by: 'store', only: [{ by: 'make', key: 'Kia' }] },
+];
+
+export async function openYard(): Promise<Yard> {
+  const books = await openBooks();
+  const db: Kysely<AnyTables> = books.platform.db;
+  const follow = () => vi.waitUntil(() => foldRecon(db), { timeout: 20_000 }).then(() => {});
+  const liveIn = (timezone: string) => changeSetting(db, timezoneSetting, timezone);
+  return {
+    ...{ ...books, db, follow, liveIn },
+    expectSame: (timezone = zone) =>
+      glimpse(db, async (tx) => {
+        const read = (by: string, only: Asked['only'] = []) =>
+          reconReport.read(tx, asking(...span, { timezone, only }), by).then(inOrder);
+        const kept: Figured[] = [];
+        for (const { by, only } of questions) kept.push(await read(by, only));
+        expect(kept[0]?.total).toEqual(rounded(await byHand(tx, timezone)));
+        // Nothing is known to be kept: the steps answer.
+        await sql`create temp table report_recon_state (zone text) on commit drop`.execute(tx);
+        for (const [index, { by, only }] of questions.entries()) {
+          expect(kept[index], by).toEqual(await read(by, only));
+        }
+      }),
+    async stale() {
+      const { rows } = await sql<{
+        n: number;
+      }>`select count(*) as n from report_recon_stale`.execute(db);
+      return rows[0]?.n ?? 0;
+    },
+    async begin() {
+      await books.empty();
+      await liveIn(zone);
+      await follow();
+    },
+  };
+}
+
+/** One snapshot, of which nothing is left behind. */
+async function glimpse(
+  db: Kysely<AnyTables>,
+  look: (tx: Transaction<AnyTables>) => Promise<void>,
+): Promise<void> {
+  const undo = new Error('undo');
+  await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      await look(tx);
+      throw undo;
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
+}
+
+interface Step {
+  id: number;
+  stage: string;
+  entered_at: Date;
+  left_at: Date | null;
+  cost: number | null;
+  vehicle_id: number;
+  acquired_on: string;
+}
+
+/** The figures of all cars, by no statement of the report. */
+async function byHand(tx: Transaction<AnyTables>, timezone: string) {
+  const { rows } = await sql<Step>`
+    select s.id, s.stage, s.entered_at, s.left_at, s.vehicle_id, v.acquired_on::text as acquired_on,
+      coalesce(s.actual_cents, s.estimate_cents) as cost
+    from vehicle_recon_steps s join vehicles v on v.id = s.vehicle_id order by s.id`.execute(tx);
+  const dayOf = (at: Date) => dateAt(timezone, at.getTime());
+  const isIn = (at: Date | null) => at !== null && dayOf(at) >= span[0] && dayOf(at) <= span[1];
+  const left = rows.filter(({ stage, left_at }) => stage !== 'frontline' && isIn(left_at));
+  const ways = [...Map.groupBy(rows, ({ vehicle_id }) => vehicle_id).values()];
+  const finished = ways.flatMap((steps) => {
+    const since = steps.filter((step) => dayOf(step.entered_at) >= step.acquired_on);
+    const line = since.find(({ stage }) => stage === 'frontline');
+    if (!line || !isIn(line.entered_at)) return [];
+    const costs = since.filter(({ id, cost }) => id <= line.id && cost !== null);
+    const days = (Date.parse(dayOf(line.entered_at)) - Date.parse(line.acquired_on)) / 86_400_000;
+    return [
+      { days, cost: costs.length ? costs.reduce((sum, { cost }) => sum + (cost ?? 0), 0) : null },
+    ];
+  });
+  const days = finished.map((one) => one.days);
+  const costs = finished.flatMap(({ cost }) => cost ?? []);
+  return {
+    ...{ cars: finished.length, late: days.filter((one) => one > 5).length, steps: left.length },
+    ...{ daysToLine: share(0.5, days), slowDaysToLine: share(0.9, days) },
+    cost: costs.length ? costs.reduce((sum, one) => sum + one, 0) / costs.length : null,
+    stageDays: share(
+      0.5,
+      left.map((step) => (Number(step.left_at) - Number(step.entered_at)) / 86_400_000),
+    ),
+  };
+}
+
+function share(part: number, values: readonly number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  const place = part * (sorted.length - 1);
+  const [low, high] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+  if (low === undefined || high === undefined) return null;
+  return low + (high - low) * (place - Math.floor(place));
+}
+
+const rounded = (figures: Figured['total']) =>
+  Object.fromEntries(
+    Object.entries(figures).map(([id, value]) => [id, value && Number(value.toFixed(6))]),
+  );
+
+const inOrder = ({ rows, total }: Figured): Figured => ({
+  rows: rows
+    .toSorted((a, b) => a.key.localeCompare(b.key))
+    .map((row) => ({ ...row, figures: rounded(row.figures) })),
+  total: rounded(total),
+});
