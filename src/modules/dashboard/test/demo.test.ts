@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { defaultTimezone } from '../../organization/contract.ts';
 import type { Stats } from '../contract.ts';
+import { readOwnMonth } from '../server/figures/own.ts';
+import { periodOf } from '../server/figures/period.ts';
 
 // The figures of the demo group once more, by plain questions that share nothing with how they are reckoned.
 let forecourt: TestForecourt;
@@ -52,6 +54,74 @@ describe('of all stores', () => {
     expect(history.totalSales[11]).toBe(totalSales);
     expect(history.serviceOrders[11]).toBe(serviceOrders);
     expect(vehiclesSold).toBeGreaterThan(0);
+  });
+
+  test('in the same days of the month before', async () => {
+    const { before, days } = await signIn('admin');
+    const day = await one(sql`extract(day from ${today})`);
+    const last = await one(sql`extract(day from ${month(0)} - interval '1 day')`);
+    expect([Number(days.to.slice(8)), Number(days.beforeTo.slice(8))]).toEqual([
+      ...[day, Math.min(day, last)],
+    ]);
+    const early = (on: ReturnType<typeof sql>) =>
+      sql`(${inMonth(on, 1)} and extract(day from ${on}) <= ${day})`;
+    const sold = sql`${delivered} and ${early(sql`delivered_on`)}`;
+    const local = (column: string) => early(sql`(${sql.ref(column)} at time zone ${zone})::date`);
+    expect(before).toEqual({
+      vehiclesSold: await one(sql`select count(*) from deals where ${sold}`),
+      totalSales:
+        (await one(sql`select coalesce(sum(price_cents), 0) from deals where ${sold}`)) / 100,
+      serviceOrders: await one(
+        sql`select count(*) from repair_orders where status = 'closed' and ${local('closed_at')}`,
+      ),
+      activeCustomers:
+        await one(sql`select count(distinct c.root_id) from customers c where c.id in (
+        select customer_id from repair_orders where ${local('opened_at')}
+        union select customer_id from deals where ${local('opened_at')} or ${early(sql`delivered_on`)}
+        union select customer_id from customer_ups where ${local('arrived_at')}
+        union select customer_id from leads where ${local('received_at')})`),
+    });
+  });
+
+  test('where each store stands', async () => {
+    const { standings = [] } = await signIn('executive');
+    expect(standings).toHaveLength(3);
+    for (const { store, ...told } of standings) {
+      const own = sql`store = ${store}`;
+      const inThis = sql`${own} and ${delivered} and ${inMonth(sql`delivered_on`, 0)}`;
+      const units = await one(sql`select count(*) from deals where ${inThis}`);
+      expect(told.units).toBe(units);
+      const sellingDays = (until: ReturnType<typeof sql>) =>
+        one(sql`select count(*) from generate_series(${month(0)}, ${until}, interval '1 day') d
+          join lead_desks desk on desk.${own}
+          where desk.hours -> (extract(isodow from d)::integer - 1) <> 'null'`);
+      const [passed, all] = [
+        await sellingDays(sql`${today}::timestamp`),
+        await sellingDays(sql`${month(0)} + interval '1 month' - interval '1 day'`),
+      ];
+      expect(told.pace).toBe(passed === 0 ? null : Math.round((units / passed) * all));
+      const gross = await one(sql`select sum(front_cents + back_cents) from deals where ${inThis}`);
+      expect(told.gross?.perUnitCents).toBe(units === 0 ? null : Math.round(gross / units));
+      const transit = sql`from deals where ${own} and status = 'delivered'`;
+      expect(told.inTransit).toEqual({
+        count: await one(sql`select count(*) ${transit}`),
+        oldestDays: await one(sql`select ${today} - min(delivered_on) ${transit}`),
+      });
+      expect(told.waitingLeads).toBe(
+        await one(sql`select count(*) from leads where ${own} and answered_at is null
+          and status not in ('lost', 'sold', 'duplicate')`),
+      );
+      for (const [bucket, from, to] of [
+        ['61-90', 61, 90],
+        ['90+', 91, 9999],
+      ] as const) {
+        expect(told.aged?.[bucket]).toBe(
+          await one(sql`select count(*) from vehicles where ${own}
+            and status not in ('delivered', 'wholesale', 'transferred')
+            and ${today} - acquired_on between ${from} and ${to}`),
+        );
+      }
+    }
   });
 
   test('customers, each once', async () => {
@@ -115,4 +185,40 @@ test('of one store, gross and what waits', async () => {
     await one(sql`select count(*) from vehicles where ${ford} and acquired_on < ${today} - 60
       and status not in ('delivered', 'wholesale', 'transferred')`),
   );
+});
+
+test('one’s own month, of each who sold, wrote up or repaired something', async () => {
+  const { rows: people } = await sql<{ id: number; department: 'sales' }>`
+    select id, department from users where id in (
+      select salesperson_id from deals union select second_salesperson_id from deals
+      union select advisor_id from repair_orders
+      union select technician_id from repair_order_lines)`.execute(forecourt.platform.db);
+  expect(people.length).toBeGreaterThan(8);
+  let told = 0;
+  for (const { id: userId, department } of people) {
+    const own = await readOwnMonth(
+      forecourt.platform.db,
+      { userId, department },
+      periodOf(zone, Date.now()),
+    );
+    const closed = sql`o.status = 'closed' and ${inMonth(closedOn, 0)}`;
+    const expected = {
+      units:
+        await one(sql`select coalesce(sum(case when second_salesperson_id is null then 1 else 0.5 end), 0)
+        from deals where ${delivered} and ${inMonth(sql`delivered_on`, 0)}
+          and ${userId} in (salesperson_id, second_salesperson_id)`),
+      orders: await one(sql`select count(*) from repair_orders o
+        where advisor_id = ${userId} and ${closed}`),
+      hours: await one(sql`select coalesce(sum(l.hours_flagged), 0) from repair_order_lines l
+        join repair_orders o on o.id = l.repair_order_id
+        where l.technician_id = ${userId} and not l.declined and ${closed}`),
+    };
+    for (const [kind, value] of Object.entries(expected)) {
+      expect([userId, kind, own.find((one) => one.kind === kind)?.now ?? 0]).toEqual([
+        ...[userId, kind, value],
+      ]);
+      told += value > 0 ? 1 : 0;
+    }
+  }
+  expect(told).toBeGreaterThan(0);
 });

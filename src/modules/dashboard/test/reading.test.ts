@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Employed } from '../../admin/test/office.ts';
 import { defaultTimezone } from '../../organization/contract.ts';
@@ -69,6 +70,34 @@ describe('the figures', () => {
       expect((await stats(boss)).vehiclesSold).toBe(before.vehiclesSold);
     });
     expect((await stats(boss)).vehiclesSold).toBe(before.vehiclesSold + 1);
+  });
+
+  test('are fresh too once it is said who a visitor was, and that two customers are one', async () => {
+    const boss = await hire({ featurePermissions: ['view_data', 'create_records'] });
+    const active = async () => (await stats(boss)).activeCustomers;
+    const [one, two] = [await books.customer('Onesworth'), await books.customer('Twosworth')];
+    const before = await active();
+    const here = { opened_at: new Date().toISOString(), closed_at: null, status: 'open' };
+    await books.order({ customer_id: one, ...here });
+    const guest = { customer_id: null, arrived_at: new Date().toISOString() };
+    const up = await books.visit(guest);
+    expect(await active()).toBe(before + 1);
+    const linked = await boss.client.raw('PUT', `/api/customers/ups/${up}/customer`, {
+      body: { version: 1, customerId: two },
+    });
+    expect(linked.status).toBe(200);
+    expect(await active()).toBe(before + 2);
+    const versions = async () => {
+      const { rows } = await sql<{ id: number; version: number }>`
+        select id, version from customers where id in (${one}, ${two})`.execute(books.platform.db);
+      return new Map(rows.map(({ id, version }) => [id, version]));
+    };
+    const held = await versions();
+    const merged = await boss.client.raw('POST', `/api/customers/${one}/merge`, {
+      body: { otherId: two, version: held.get(one), otherVersion: held.get(two) },
+    });
+    expect([merged.status, merged.body.error]).toEqual([200, undefined]);
+    expect(await active()).toBe(before + 1);
   });
 
   test('are of one’s own stores', async () => {
@@ -224,6 +253,33 @@ describe('one’s own day', () => {
       { kind: 'orders', now: 1, before: 0 },
       { kind: 'hours', now: 150, before: 0 },
     ]);
+  });
+
+  test('counts what one did before one went to another store', async () => {
+    const mover = await hire({ role: 'employee', storeAccess: ['ford'] });
+    await soldToday({ salesperson_id: mover.id });
+    const order = await books.order({ advisor_id: mover.id, closed_at: new Date() });
+    await books.platform.db
+      .insertInto('repair_order_lines')
+      .values({
+        ...{ repair_order_id: order, pay_type: 'customer', complaint: 'Oil', position: 1 },
+        ...{ technician_id: mover.id, hours_flagged: 120 },
+      })
+      .execute();
+    const month = (await dayOf(mover)).month;
+    expect(month.map(({ kind, now }) => [kind, now])).toEqual([
+      ...[
+        ['units', 1],
+        ['orders', 1],
+        ['hours', 120],
+      ],
+    ]);
+    await books.platform.db
+      .updateTable('users')
+      .set({ store_access: ['hyundai'] })
+      .where('id', '=', mover.id)
+      .execute();
+    expect((await dayOf(mover)).month).toEqual(month);
   });
 
   test('has one’s own tasks, and none of them without the right to read customers', async () => {

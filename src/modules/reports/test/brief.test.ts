@@ -5,7 +5,7 @@ import { stores } from '../../../platform/contract/access.ts';
 import { addDays, dateAt, dayStart, instantOf } from '../../../platform/contract/wallTime.ts';
 import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
 import { createChannel } from '../../chat/contract/channels.ts';
-import { listMessages } from '../../chat/contract.ts';
+import { listMessages, postMessage } from '../../chat/contract.ts';
 import { defaultTimezone } from '../../organization/contract.ts';
 import { listBriefs, setBrief } from '../contract/plans.ts';
 import { readMorning } from '../server/brief/read.ts';
@@ -46,9 +46,12 @@ const read = async ({ client }: Employed) => (await client.call(listBriefs)).bod
 const set = ({ client }: Employed, given: object = {}) =>
   client.call(setBrief, { body: { store: 'ford', isOn: true, at: null, version: 0, ...given } });
 /** Far ahead, so that no clock of the house is there; a Tuesday each. */
-const days = ['2031-03-04', '2031-03-11', '2031-03-18', '2031-03-25', '2031-04-01', '2031-04-08'];
+const days = [
+  ...['2031-03-04', '2031-03-11', '2031-03-18', '2031-03-25', '2031-04-01', '2031-04-08'],
+  ...['2031-04-15', '2031-04-22'],
+];
 let used = 0;
-const nextDay = () => days[used++] ?? '2031-04-15';
+const nextDay = () => days[used++] ?? '2031-04-29';
 const at = (day: string, time: string) => new Date(instantOf(defaultTimezone, `${day}T${time}`));
 const run = (day: string, time: string) => postDue(office.platform, at(day, time));
 const realDay = `, ${dayWords(dateAt(defaultTimezone, Date.now()))}\n`;
@@ -147,6 +150,20 @@ describe('the morning’s post', () => {
     expect(rows).toHaveLength(1);
   });
 
+  test('is made up for once where the server was down, as long as it is news', async () => {
+    await set(boss);
+    const day = nextDay();
+    expect(await added(() => run(day, '10:29'))).toBe(1);
+    expect(await added(() => run(day, '10:29'))).toBe(0);
+    // Of the days before it none is made up for.
+    expect(await added(() => run(addDays(day, 3), '09:00'))).toBe(1);
+    const { rows } = await sql<{ day: string }>`
+      select day::text from report_brief_posts where day > '2031-01-01' order by day`.execute(
+      office.platform.db,
+    );
+    expect(rows.map((row) => row.day)).toEqual([day, addDays(day, 3)]);
+  });
+
   test('is not written on a closed day, too late, or while it is off', async () => {
     await set(boss);
     const day = nextDay();
@@ -243,6 +260,39 @@ describe('what it counts', () => {
           and acquired_on + ${mark}::integer between ${today}::date and ${today}::date + 6`),
       );
     }
+  });
+
+  test('is of requests somebody may still take: none of leaders alone, nor of a closed channel', async () => {
+    const head = await office.hire({ ...reader, role: 'executive', storeAccess: ['all'] });
+    const { db } = office.platform;
+    const requests = async () => {
+      const morning = await readMorning(db, 'ford', { timezone: zone, today, since, now });
+      return [morning.requests, morning.overdue];
+    };
+    const before = await requests();
+    const asked = async (given: object) => {
+      const { body: channel } = await head.client.call(createChannel, {
+        body: {
+          ...{ clientId: randomUUID(), type: 'team' as const, store: 'ford' as const },
+          ...{ name: `Ford ${JSON.stringify(given)}`, description: '', userIds: [], ...given },
+        },
+      });
+      const params = { channelId: channel.id };
+      const said = { content: 'A key', messageType: 'text' as const, clientMsgId: randomUUID() };
+      const { body: message } = await head.client.call(postMessage, { params, body: said });
+      await sql`insert into chat_requests
+          (message_id, channel_id, kind, status, asked_at, asked_by, due_at)
+        values (${message.id}, ${channel.id}, 'other', 'open', ${now}, ${head.id},
+          ${now}::timestamptz - interval '1 minute')`.execute(db);
+      return channel.id;
+    };
+    await asked({ minRole: 'manager' });
+    expect(await requests()).toEqual(before);
+    const sales = await asked({ department: 'sales' });
+    expect(await requests()).toEqual(before.map((count) => count + 1));
+    await sql`update chat_channels set archived_at = now(), archived_by = ${head.id}
+      where id = ${sales}`.execute(db);
+    expect(await requests()).toEqual(before);
   });
 
   test('is something, in a group that works', async () => {

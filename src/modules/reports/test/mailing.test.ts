@@ -154,6 +154,45 @@ describe('a view that is due', () => {
     expect((await viewOf(left.id))?.schedule?.lastSentAt).toBeNull();
   });
 
+  test('goes by what its owner and its readers may know on the day it is sent', async () => {
+    const rights = { ...reader, storeAccess: ['all' as const] };
+    const former = await books.hire({
+      ...{ ...rights, role: 'executive', featurePermissions: ['view_data', 'financial_reports'] },
+    });
+    const body = { clientId: randomUUID(), name: 'Theirs', report: 'sales' as const };
+    const facts = { ...body, question: march, isShared: false };
+    const { body: saved } = await former.client.call(calls.saveView, { body: facts });
+    const recipientIds = [former.id, boss.id, seller.id];
+    const { body: set } = await former.client.call(calls.scheduleView, {
+      params: { viewId: saved.id },
+      body: { schedule: { every: 'day', hour: 7, recipientIds }, version: 1 },
+    });
+    const nextAt = Date.parse(set.schedule?.nextAt ?? '');
+    const change = (row: object) =>
+      books.platform.db.updateTable('users').set(row).where('id', '=', former.id).execute();
+    const texts = async (day: number) => {
+      // Two hours later, since a day may be longer than another.
+      await run(nextAt + (day * 24 + 2) * hour);
+      const mails = await Promise.all([former, boss, seller].map(fresh));
+      return mails.map((found) => found.map(({ text, html }) => `${text}${html}`));
+    };
+    const first = await texts(0);
+    expect(first.map(([text = '']) => /gross/i.test(text))).toEqual([true, true, false]);
+    await change({ feature_permissions: ['view_data'] });
+    const second = await texts(1);
+    expect(second.map(([text = '']) => /gross/i.test(text))).toEqual([false, true, false]);
+    await change({ store_access: ['hyundai'] });
+    expect((await texts(2)).map(([text]) => /Ford: /.test(text ?? ''))).toEqual([
+      ...[false, true, true],
+    ]);
+    // Whoever reads it goes on doing so until they leave it, and still may.
+    await change({ is_active: false });
+    const last = await texts(3);
+    expect(last.map((found) => found.length)).toEqual([0, 1, 1]);
+    await seller.client.call(calls.leaveView, { params: { viewId: saved.id } });
+    expect((await texts(4)).map((found) => found.length)).toEqual([0, 1, 0]);
+  });
+
   test('goes out once, however many instances look at the same time', async () => {
     const { nextAt } = await arrange([boss, seller]);
     await Promise.all([1, 2, 3, 4].map(() => run(nextAt + 1_000)));

@@ -46,6 +46,38 @@ describe.each([
     expect(ford).toEqual(total);
   });
 
+  test('an order opened again is gone from its month, and of the one it is closed in at last', async () => {
+    const opened_at = at('2026-03-08T09:00');
+    const id = await ledger.order({ opened_at, closed_at: at('2026-03-31T23:59') }, [brakes]);
+    await ledger.order({ opened_at, closed_at: at('2026-03-31T23:59') }, [recall]);
+    await settle();
+    const told = async () => {
+      const months = await read(
+        ledger.db,
+        serviceReport,
+        asking('2026-03-01', '2026-04-30'),
+        'month',
+      );
+      return ['2026-03', '2026-04'].map((key) => [
+        ...[months[key]?.orders, months[key]?.hours, months[key]?.customerOrders],
+      ]);
+    };
+    const set = (row: object) =>
+      ledger.db.updateTable('repair_orders').set(row).where('id', '=', id).execute();
+    expect(await told()).toEqual([
+      [2, 2, 1],
+      [undefined, undefined, undefined],
+    ]);
+    await set({ status: 'in_work', closed_at: null });
+    expect((await told())[0]).toEqual([1, 0.5, 0]);
+    await settle();
+    await set({ status: 'closed', closed_at: at('2026-04-01T00:00') });
+    expect(await told()).toEqual([
+      [1, 0.5, 0],
+      [1, 1.5, 1],
+    ]);
+  });
+
   test('of a store is of that store, and a store without orders has no row', async () => {
     await ledger.order({}, [brakes]);
     await ledger.order({ store: 'hyundai' }, [brakes, brakes]);
@@ -181,6 +213,7 @@ describe('the orders behind the figures', () => {
     const tech = await ledger.hire();
     await ledger.order({}, [{ ...brakes, technician_id: tech.id }, recall, declined]);
     await ledger.order({ store: 'hyundai' }, [brakes]);
+    await ledger.order({}, [brakes, { ...recall, declined: true }]);
     for (const only of [
       [],
       [{ by: 'technician', key: String(tech.id) }],

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { stores } from '../../../../platform/contract/access.ts';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Day } from '../../contract.ts';
-import { storesOf } from '../policy.ts';
 import { instantsOf, type Period, sameDays, thisMonth } from './period.ts';
 
 type Kind = Day['month'][number]['kind'];
@@ -11,15 +11,16 @@ type Own = Record<Kind | `${Kind}Before`, number>;
 /**
  * Units: retail and lease deals one delivered, half a unit where two sold it. Orders: repair orders one
  * wrote up that were closed. Hours: flagged on the lines one worked on, of orders closed, without what was
- * declined. What somebody neither did nor is there for is left out.
+ * declined; whichever store it was in, also one somebody has left. What somebody neither did nor is there for
+ * is left out.
  */
 export async function readOwnMonth(
   db: Db<AnyTables>,
-  actor: Pick<Actor, 'userId' | 'department' | 'storeAccess'>,
+  actor: Pick<Actor, 'userId' | 'department'>,
   period: Period,
 ): Promise<Day['month']> {
   const { rows } = await sql<Own>`
-    with sold as (${soldBy(actor.userId, period)}), closed as (${closedIn(actor, period)}),
+    with sold as (${soldBy(actor.userId, period)}), closed as (${closedIn(period)}),
       worked as (select l.hours_flagged, c.part from closed c
         join repair_order_lines l on l.repair_order_id = c.id
         where l.technician_id = ${actor.userId} and not l.declined)
@@ -52,12 +53,12 @@ const soldBy = (userId: number, { parts, days, end }: Period) => sql`
   where (salesperson_id = ${userId} or second_salesperson_id = ${userId}) and is_retail
     and delivered_on >= ${days.beforeFrom}::date and delivered_on < ${end}::date`;
 
-function closedIn(actor: Pick<Actor, 'storeAccess'>, period: Period) {
+function closedIn(period: Period) {
   const bounds = instantsOf(period, period.parts);
   const [from, end] = instantsOf(period, [period.days.beforeFrom, period.end]);
   return sql`
     select id, advisor_id, width_bucket(closed_at, ${bounds}::timestamptz[]) as part
     from repair_orders
-    where store = any(${storesOf(actor)}::text[]) and status = 'closed'
+    where store = any(${stores}::text[]) and status = 'closed'
       and closed_at >= ${from}::timestamptz and closed_at < ${end}::timestamptz`;
 }

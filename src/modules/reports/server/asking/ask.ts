@@ -28,17 +28,19 @@ export async function answer(
   const checked = checkQuestion(sight, id, question, { timezone: await getTimezone(db), now });
   const { report, by, asked, previous, yearBefore } = checked;
   const read = (spanned: Asked) => report.read(db, spanned, by);
-  const [since, current, before, ago, nothing, months, goals, narrowed] = await Promise.all([
+  const [since, current, before, ago, nothing, noRow, months, goals, narrowed] = await Promise.all([
     report.since(db, asked),
     read(asked),
     read(previous),
     read(yearBefore),
     readNothing(db, checked),
+    readNothing(db, ofNoRow(checked)),
     readMonths(db, checked),
     readGoals(db, checked),
     nameNarrowings(db, checked),
   ]);
-  const known = { since, nothing: figuresOf(nothing, report, sight) };
+  const [none, ofRow] = [nothing, noRow].map((figures) => figuresOf(figures, report, sight));
+  const known = { since, nothing: none ?? {}, noRow: ofRow ?? {} };
   return {
     id,
     span: asked.span,
@@ -71,6 +73,12 @@ export async function readNothing(
   nothings.set(name, total);
   return total;
 }
+
+/** Of a row there is nothing of: what cannot be told apart like this is not known to be zero there. */
+const ofNoRow = ({ by, asked, ...checked }: Checked): Checked => {
+  const only = [...asked.only.filter((one) => one.by !== by), { by, key: '' }];
+  return { ...checked, by, asked: { ...asked, only } };
+};
 
 /** No silent zeros: where the records of a store begin after what is told of, that is said. */
 function gapsOf(

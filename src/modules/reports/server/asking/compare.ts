@@ -10,6 +10,8 @@ import { type Checked, monthsBetween } from './question.ts';
 export interface Known {
   since: Awaited<ReturnType<Report['since']>>;
   nothing: contract.Figures;
+  /** And in a row there is nothing of. */
+  noRow: contract.Figures;
 }
 
 interface Read {
@@ -71,7 +73,7 @@ function lookUp({ report, asked, by }: Checked, known: Known, { figured, asked: 
   const months = monthsBetween(asked.span.from, then.span.from);
   const rows = new Map(figured.rows.map((row) => [row.key, row.figures]));
   const told = (figures: contract.Figures | undefined) =>
-    figures ? figuresOf(figures, report, asked.sight) : known.nothing;
+    figures ? figuresOf(figures, report, asked.sight) : known.noRow;
   const unknown = figuresOf({}, report, asked.sight);
   return (key: string | null): contract.Figures => {
     // What is of no store is known as long as that of any is.

@@ -76,9 +76,11 @@ async function recordLines(
 ): Promise<{ name: string; lines: Lines }> {
   const circumstances = { timezone: await getTimezone(db), now: new Date() };
   const checked = checkQuestion(sight, id, question, circumstances);
-  const { columns, records } = await readAllRecords(db, checked);
+  const { columns, records, next } = await readAllRecords(db, checked);
+  // Nobody who adds it up may think that it is all of them.
+  const cut = next === null ? '' : `-latest-${linesAtMost}`;
   return {
-    name: fileName(`${id}-records`, checked.asked.span),
+    name: fileName(`${id}-records`, checked.asked.span, cut),
     lines: [
       columns.map(titleOf),
       ...records.map(({ cells }) => columns.map(({ kind }, at) => toText(cells[at] ?? null, kind))),
@@ -86,8 +88,8 @@ async function recordLines(
   };
 }
 
-const fileName = (what: string, { from, to }: { from: string; to: string }) =>
-  `${what}-${from}-to-${to}.csv`;
+const fileName = (what: string, { from, to }: Report['span'], cut = '') =>
+  `${what}-${from}-to-${to}${cut}.csv`;
 
 const signs: Partial<Record<Column['kind'], string>> = {
   cents: '$',

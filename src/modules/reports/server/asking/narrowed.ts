@@ -22,7 +22,8 @@ async function name(
   key: string,
 ): Promise<string> {
   const choices = report.groupings.find(({ id }) => id === by)?.choices;
-  if (choices) return choices.find((choice) => choice.key === key)?.label ?? key;
+  const choice = choices?.find((one) => one.key === key);
+  if (choice) return choice.label;
   if (by === 'month') return monthName(key);
   const only = [{ by, key }];
   // Where nothing of it is in the days asked for, it is looked for in all others.

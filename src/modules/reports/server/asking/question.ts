@@ -100,8 +100,9 @@ function checkNarrowings(report: Report, sight: Sight, text: string): Narrowing[
 
 function checkKey(report: Report, by: string, key: string): void {
   const grouping = report.groupings.find(({ id }) => id === by);
-  const isChoice = grouping?.choices?.some((choice) => choice.key === key) ?? true;
-  const isMonth = by !== 'month' || /^\d{4}-(0[1-9]|1[0-2])$/.test(key);
+  // Nothing at all, such as no reason of a lead that is not lost, may have a row too.
+  const isChoice = key === '' || (grouping?.choices?.some((one) => one.key === key) ?? true);
+  const isMonth = by !== 'month' || /^20\d\d-(0[1-9]|1[0-2])$/.test(key);
   // PostgreSQL keeps no text with a zero in it.
   if (isChoice && isMonth && !key.includes('\0')) return;
   throw invalid(`There is no such ${grouping?.label.toLowerCase() ?? 'thing'}.`);

@@ -18,7 +18,7 @@ export interface Morning {
   /** Leads nobody has answered, and how many of them too late by now. */
   leads: number;
   lateLeads: number;
-  /** Asked for in the channels of the store, and how many of them past their time. */
+  /** Asked for in channels everybody of the store or of a department of it reads, and how many of them past their time. */
   requests: number;
   overdue: number;
   /** Orders past the promised time. */
@@ -84,9 +84,8 @@ export async function readMorning(
       (select count(*) as requests, count(*) filter (where r.due_at < ${now}) as overdue
         from chat_requests r join chat_channels c on c.id = r.channel_id
         join chat_messages m on m.id = r.message_id and m.deleted_at is null
-        where c.type = 'team' and c.store = ${store} and r.status in ('open', 'claimed')) requests`.execute(
-    db,
-  );
+        where c.type = 'team' and c.store = ${store} and c.archived_at is null and c.min_role is null
+          and r.status in ('open', 'claimed')) requests`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('Counting answered nothing');
   const times = (list: readonly string[]) => list.map((at) => new Date(at));

@@ -47,7 +47,7 @@ export async function readStanding(
   const { rows, total } = compareRows(
     checked,
     spans,
-    { since, nothing: none },
+    { since, nothing: none, noRow: none },
     sight.stores.length,
   );
   return {

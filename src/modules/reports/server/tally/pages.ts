@@ -12,9 +12,13 @@ export function isBehind(after: string | undefined, order: Sql, id: Sql): Sql {
   if (after === undefined) return sql`true`;
   const found = /^(\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d\.\d{3}Z)?)_(\d{1,15})$/.exec(after);
   const [, moment = '', last = ''] = found ?? [];
-  // The thirty-first of February has the right form, and PostgreSQL refuses it.
+  // The thirty-first of February and the year nought have the right form, and PostgreSQL refuses them.
   const day = Date.parse(moment);
-  if (Number.isNaN(day) || new Date(day).toISOString().slice(0, 10) !== moment.slice(0, 10)) {
+  if (
+    Number.isNaN(day) ||
+    moment.startsWith('0000') ||
+    new Date(day).toISOString().slice(0, 10) !== moment.slice(0, 10)
+  ) {
     throw invalid('There is no such page.');
   }
   const kind = moment.includes('T') ? sql`timestamptz` : sql`date`;

@@ -76,8 +76,10 @@ const statement = (asked: Asked, page: { after: string | undefined; limit: numbe
     order by f.closed_at desc, f.id desc`;
 };
 
+/** One that was declined makes no order of whoever it was for. */
 const hasLine = (line: RawBuilder<unknown>) => sql`and exists (
-  select from (select * from repair_order_lines l where l.repair_order_id = c.id) c where ${line})`;
+  select from (select * from repair_order_lines l where l.repair_order_id = c.id and not l.declined) c
+  where ${line})`;
 
 export const records: Report['records'] = {
   columns: [

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { Figures, Measure } from '../contract/report.ts';
+import { gapSentences } from '../web/report/Gaps.tsx';
+import { columnsOf } from '../web/table/columns.ts';
+
+const measure = (id: string): Measure => ({
+  ...{ id, label: id, formula: '', unit: 'count', better: null, isTarget: false },
+});
+const description = {
+  leading: ['cars'],
+  measures: [measure('stages'), measure('cars'), measure('cost')],
+};
+const row = (figures: Figures) => ({
+  ...{ key: '', label: '', figures, previous: {}, yearBefore: {} },
+});
+const columnsWith = (total: Figures, ...rows: Figures[]) =>
+  columnsOf(description, { total: row(total), rows: rows.map(row) }).map(({ id }) => id);
+
+test('what its rows cannot tell is no column; what is not known of anything yet keeps its place', () => {
+  const whole = { cars: 27, stages: 179, cost: 631 };
+  expect(columnsWith(whole, { cars: 9, stages: 60, cost: 640 })).toEqual([
+    ...['cars', 'stages', 'cost'],
+  ]);
+  expect(columnsWith(whole, { cars: null, stages: 60, cost: null }, { cars: null })).toEqual([
+    'stages',
+  ]);
+  expect(columnsWith(whole, { cars: null, stages: 60, cost: null }, { cars: 0 })).toEqual([
+    ...['cars', 'stages'],
+  ]);
+  expect(columnsWith({ cars: 0, stages: 0, cost: null }, { cars: 0, stages: 0 })).toEqual([
+    ...['cars', 'stages', 'cost'],
+  ]);
+  expect(columnsWith(whole)).toEqual(['cars', 'stages', 'cost']);
+});
+
+test('stores whose records begin on the same day share a sentence', () => {
+  const since = '2026-11-02';
+  expect(
+    gapSentences({
+      gaps: [
+        { store: 'ford', since },
+        { store: 'hyundai', since: null },
+        { store: 'chevrolet', since },
+      ],
+    }),
+  ).toEqual(['No records of Ford and Chevrolet before Nov 2, 2026.', 'No records of Hyundai yet.']);
+});

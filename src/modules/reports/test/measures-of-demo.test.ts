@@ -1,0 +1,244 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import type { Measure, Report } from '../contract/report.ts';
+import { listReports } from '../contract.ts';
+import {
+  count,
+  dayOf,
+  days,
+  finance,
+  type Held,
+  inventory,
+  isIn,
+  mean,
+  of,
+  over,
+  percentile,
+  type Reckon,
+  type Row,
+  recon,
+  sales,
+  tables,
+} from './by-rows.ts';
+
+// Every measure of every report but the hours once more, in JavaScript and from all rows as they lie in their
+// tables: nothing of it is shared with how they are reckoned.
+let forecourt: TestForecourt;
+let admin: Client;
+beforeAll(async () => {
+  forecourt = await startForecourt();
+  admin = await forecourt.signIn('admin');
+  // Nothing becomes late while it is counted.
+  for (const table of ['leads', 'chat_requests']) {
+    await sql`update ${sql.table(table)} set due_at = now() + interval '1 day'
+      where due_at between now() and now() + interval '1 day'`.execute(forecourt.platform.db);
+  }
+});
+afterAll(() => forecourt.stop());
+
+async function rowsOf(table: string): Promise<Row[]> {
+  const { rows } = await sql<{ row: Row }>`
+    select to_jsonb(t) as row from ${sql.table(table)} t order by ctid`.execute(
+    forecourt.platform.db,
+  );
+  return rows.map(({ row }) => row);
+}
+const service =
+  ({ repair_orders, repair_order_lines }: Held): Reckon =>
+  (span, store) => {
+    const orders = repair_orders.filter(
+      (order) =>
+        order.status === 'closed' &&
+        isIn(span, dayOf(order.closed_at)) &&
+        (store === null || order.store === store),
+    );
+    const ofOrder = Map.groupBy(repair_order_lines, (line) => line.repair_order_id);
+    const lines = orders.flatMap(({ id }) => ofOrder.get(id) ?? []);
+    const done = lines.filter(({ declined }) => !declined);
+    const paid = done.filter(({ pay_type }) => pay_type === 'customer');
+    const linesPaidBy = (id: number, payType: string) =>
+      count(ofOrder.get(id) ?? [], (line) => line.pay_type === payType && !line.declined);
+    const paidBy = (payType: string) => count(orders, ({ id }) => linesPaidBy(id, payType) > 0);
+    const hours = of(done, 'hours_flagged') / 100;
+    const labor = of(done, 'labor_sale_cents');
+    const laborGross = labor - of(done, 'labor_cost_cents');
+    const partsGross = of(done, 'parts_sale_cents') - of(done, 'parts_cost_cents');
+    return {
+      orders: orders.length,
+      customerOrders: paidBy('customer'),
+      warrantyOrders: paidBy('warranty'),
+      internalOrders: paidBy('internal'),
+      hours,
+      hoursPerOrder: over(hours, orders.length),
+      laborSales: labor,
+      customerLaborSales: of(paid, 'labor_sale_cents'),
+      laborRate: over(labor, hours),
+      partsSales: of(done, 'parts_sale_cents'),
+      partsPerLabor: over(of(paid, 'parts_sale_cents'), of(paid, 'labor_sale_cents')),
+      efficiency: over(hours, of(done, 'hours_actual') / 100),
+      laborGrossShare: over(laborGross, labor),
+      partsGross,
+      gross: laborGross + partsGross,
+      daysOpen: mean(orders.map((order) => days(order.opened_at, order.closed_at))),
+      oneLineShare: over(
+        count(orders, ({ id }) => linesPaidBy(id, 'customer') === 1),
+        paidBy('customer'),
+      ),
+      declinedShare: over(lines.length - done.length, lines.length),
+    };
+  };
+
+const leads =
+  ({ leads: rows }: Held): Reckon =>
+  (span, store) => {
+    const asked = rows.filter(
+      (lead) =>
+        lead.status !== 'duplicate' &&
+        isIn(span, dayOf(lead.received_at)) &&
+        (store === null || lead.store === store),
+    );
+    const share = (is: (lead: Row) => boolean, among = asked) =>
+      over(count(among, is), among.length);
+    const isSold = ({ status }: Row) => status === 'sold';
+    const answered = asked.filter(({ answered_at }) => answered_at !== null);
+    const timed = asked.filter(
+      (lead) => lead.answered_at !== null || Date.parse(lead.due_at) < Date.now(),
+    );
+    const came = asked.filter(({ showed_at }) => showed_at !== null);
+    return {
+      leads: asked.length,
+      answeredShare: over(answered.length, asked.length),
+      answerMinutes: percentile(
+        0.5,
+        answered.map((lead) => lead.answer_seconds / 60),
+      ),
+      inTimeShare: share(
+        (lead) =>
+          lead.answered_at !== null && Date.parse(lead.answered_at) <= Date.parse(lead.due_at),
+        timed,
+      ),
+      appointmentShare: share((lead) => lead.appointment_set_at !== null),
+      shownShare: over(came.length, asked.length),
+      sold: count(asked, isSold),
+      soldShare: share(isSold),
+      soldOfShown: share(isSold, came),
+      lostShare: share(({ status }) => status === 'lost'),
+    };
+  };
+
+const chat =
+  ({ chat_requests, chat_messages, chat_channels }: Held): Reckon =>
+  (span, store) => {
+    const messages = new Map(chat_messages.map((message) => [message.id, message]));
+    const channels = chat_channels.filter(
+      (channel) =>
+        // What administrators read: neither conversations of a few nor the channel of a department.
+        !['direct', 'group', 'private'].includes(channel.type) &&
+        channel.department === null &&
+        (store === null || (channel.store ?? '') === store),
+    );
+    const ids = new Set(channels.map(({ id }) => id));
+    const asked = chat_requests.filter(
+      (request) =>
+        ids.has(request.channel_id) &&
+        messages.get(request.message_id)?.deleted_at === null &&
+        isIn(span, dayOf(request.asked_at)),
+    );
+    const minutes = (from: string, to: string) => days(from, to) * 24 * 60;
+    const done = asked.filter(({ status }) => status === 'done');
+    const isActive = ({ status }: Row) => status === 'open' || status === 'claimed';
+    const isLate = (request: Row) =>
+      request.due_at !== null &&
+      (request.status === 'done'
+        ? request.closed_at > request.due_at
+        : isActive(request) && Date.parse(request.due_at) < Date.now());
+    const timed = asked.filter(
+      (request) => request.due_at !== null && (request.status === 'done' || isLate(request)),
+    );
+    const replies = Map.groupBy(
+      chat_messages.filter((reply) => reply.thread_id !== null && reply.deleted_at === null),
+      (reply) => reply.thread_id,
+    );
+    const answers = chat_messages
+      .filter(
+        (begun) =>
+          ids.has(begun.channel_id) &&
+          begun.deleted_at === null &&
+          isIn(span, dayOf(begun.created_at)),
+      )
+      .flatMap((begun) => {
+        const others = (replies.get(begun.id) ?? []).filter(
+          (reply) => reply.sender_id !== begun.sender_id,
+        );
+        const first = others.map(({ created_at }) => created_at).toSorted()[0];
+        return first === undefined ? [] : [minutes(begun.created_at, first)];
+      });
+    return {
+      requests: asked.length,
+      claimMinutes: percentile(
+        0.5,
+        asked
+          .filter(({ claimed_at }) => claimed_at !== null)
+          .map((request) => minutes(request.asked_at, request.claimed_at)),
+      ),
+      doneMinutes: percentile(
+        0.5,
+        done.map((request) => minutes(request.asked_at, request.closed_at)),
+      ),
+      overdueShare: over(count(timed, isLate), timed.length),
+      open: count(asked, isActive),
+      answerMinutes: percentile(0.5, answers),
+    };
+  };
+
+const reckoned = { sales, finance, inventory, recon, service, leads, chat };
+type Id = keyof typeof reckoned;
+
+/** As close as it is told: in whole cents, and six decimals of anything else. */
+function expectSame(
+  { id, unit }: Measure,
+  told: number | null | undefined,
+  value: number | null | undefined,
+  where: string,
+): void {
+  const isNear =
+    typeof told === 'number' && typeof value === 'number'
+      ? Math.abs(told - value) < (unit === 'cents' ? 0.51 : 1e-6)
+      : told === value;
+  expect([where, id, told, value, isNear]).toEqual([where, id, told, value, true]);
+}
+
+describe.each(Object.keys(reckoned) as Id[])('%s', (id) => {
+  test.each(['this_month', 'last_month', 'last_30_days', 'this_year'])(
+    'of %s is what the rows say, in all stores and in each, also before and a year ago',
+    async (period) => {
+      const held = {} as Held;
+      for (const table of tables) held[table] = await rowsOf(table);
+      const reckon = reckoned[id](held);
+      const { body: list } = await admin.call(listReports);
+      const measures = list.reports.find((one) => one.id === id)?.measures ?? [];
+      const path = `/api/reports/${id}?period=${period}&by=store`;
+      const told = (await admin.raw('GET', path)).body as Report;
+      expect(measures.map((measure) => measure.id).toSorted()).toEqual(
+        Object.keys(reckon(told.span, null)).toSorted(),
+      );
+      for (const { key, ...row } of [...told.rows, { key: null, ...told.total }]) {
+        for (const [name, span, figures] of [
+          ['now', told.span, row.figures],
+          ['before', told.previous, row.previous],
+          ['a year ago', told.yearBefore, row.yearBefore],
+        ] as const) {
+          const expected = reckon(span, key);
+          const isUnknown = Object.values(figures).every((figure) => figure === null);
+          if (isUnknown) continue;
+          for (const one of measures)
+            expectSame(one, figures[one.id], expected[one.id], `${name}, ${key}`);
+        }
+      }
+      const hasAny = Object.values(told.total.figures).some((figure) => (figure ?? 0) > 0);
+      if (period === 'last_30_days') expect(hasAny).toBe(true);
+    },
+  );
+});
