@@ -77,7 +77,13 @@ const service =
       laborRate: over(labor, hours),
       partsSales: of(done, 'parts_sale_cents'),
       partsPerLabor: over(of(paid, 'parts_sale_cents'), of(paid, 'labor_sale_cents')),
-      efficiency: over(hours, of(done, 'hours_actual') / 100),
+      efficiency: over(
+        of(
+          done.filter(({ hours_actual }) => hours_actual > 0),
+          'hours_flagged',
+        ),
+        of(done, 'hours_actual'),
+      ),
       laborGrossShare: over(laborGross, labor),
       partsGross,
       gross: laborGross + partsGross,

@@ -90,6 +90,15 @@ describe('a target', () => {
     await expect(rewrite).rejects.toThrow('only ever added to');
   });
 
+  test('of money is told by the log without its amount', async () => {
+    const given = { month: '2026-09', report: 'finance', measure: 'backGross' };
+    expect((await set(boss, 4_200_00, 0, given)).status).toBe(200);
+    const { rows } = await sql<{ before: object; after: object }>`
+      select before, after from activity_log where action = 'reports.target_set'
+        and subject_id = 'ford:2026-09:finance.backGross'`.execute(office.platform.db);
+    expect(rows).toEqual([{ before: { isSet: false }, after: { isSet: true } }]);
+  });
+
   test.each([
     ['of nothing there is', { measure: 'weather' }],
     ['of what is no target', { measure: 'averagePrice' }],

@@ -46,6 +46,16 @@ describe.each([
     expect(ford).toEqual(total);
   });
 
+  test('a line without worked hours does not make anybody faster', async () => {
+    const closed_at = at('2026-03-10T09:00');
+    await ledger.order({ opened_at: closed_at, closed_at }, [
+      brakes,
+      { ...brakes, hours_actual: 0 },
+    ]);
+    await settle();
+    expect((await figures()).total).toMatchObject({ hours: 3, efficiency: 150 / 120 });
+  });
+
   test('an order opened again is gone from its month, and of the one it is closed in at last', async () => {
     const opened_at = at('2026-03-08T09:00');
     const id = await ledger.order({ opened_at, closed_at: at('2026-03-31T23:59') }, [brakes]);

@@ -8,6 +8,7 @@ import { conflict, forbidden, invalid } from '../../../../platform/server/http/e
 import { recordActivity } from '../../../activity/server/public.ts';
 import type { listTargets, setTarget } from '../../contract/plans.ts';
 import type { ReportId } from '../../contract/report.ts';
+import { findReport } from '../all.ts';
 import { describe } from '../asking/describe.ts';
 import { canSetPlans, type Sight, sightOf } from '../policy.ts';
 import type { ReportsDb } from '../tables.ts';
@@ -76,8 +77,7 @@ export async function changeTarget(
     throw forbidden(`Targets of ${storeNames[store]} are not yours to set.`);
   const told = targetsFor(sightOf(actor));
   if (!isAmong(told, report, measure)) throw invalid('There are no targets for that.');
-  const label = told.find((one) => one.report === report && one.measure.id === measure)?.measure
-    .label;
+  const found = findReport(report).measures.find(({ id }) => id === measure);
   return db.transaction().execute(async (tx) => {
     const { before, version } = await writeTarget(tx, actor, wanted);
     if (before === value) return { version: value === null ? 0 : version };
@@ -85,12 +85,15 @@ export async function changeTarget(
       .insertInto('report_target_steps')
       .values({ ...{ store, report, measure, value }, month: `${month}-01`, set_by: actor.userId })
       .execute();
-    const name = `${label} of ${storeNames[store]}, ${month}`;
+    const name = `${found?.label} of ${storeNames[store]}, ${month}`;
+    // Not all who read the log may know money.
+    const logged = (goal: number | null) =>
+      found?.isMoney ? { isSet: goal !== null } : { value: goal };
     await recordActivity(tx, {
       ...{ actor, ip, action: 'reports.target_set' },
       subject: { type: 'report_target', id: `${store}:${month}:${report}.${measure}`, name },
-      before: { value: before },
-      after: { value },
+      before: logged(before),
+      after: logged(value),
     });
     return { version: value === null ? 0 : version };
   });

@@ -111,10 +111,10 @@ export const reckoned: readonly Reckoned[] = [
     id: 'efficiency',
     label: 'Flagged of actual hours',
     formula:
-      'Hours flagged ÷ hours actually worked on the same lines. Some call it efficiency, some productivity.',
+      'Hours flagged ÷ hours actually worked, of the lines whose worked hours are entered. Some call it efficiency, some productivity.',
     unit: 'share',
     better: 'more',
-    value: (sums) => ratio(sums.hours_flagged, sums.hours_actual),
+    value: (sums) => ratio(sums.timed_hours_flagged, sums.hours_actual),
   },
   {
     id: 'laborGrossShare',
