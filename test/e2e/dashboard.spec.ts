@@ -179,6 +179,42 @@ test('a deal that is delivered shows to whoever looks, without asking again', as
   await expect(page).toHaveURL(`/customers/deals?deal=${deal.id}`);
 });
 
+test('who leads others sees what waits for them, and nothing where nothing does', async ({
+  person,
+}) => {
+  const page = await person('kevin.matsuda');
+  await openDashboard(page);
+  await expect(region(page, 'Quick Actions')).toBeVisible();
+  await expect(region(page, 'My day')).toHaveCount(0);
+  const [customer] = await (await page.request.get('/api/customers?limit=1&store=hyundai')).json();
+  const answer = await page.request.post(`/api/customers/${customer.id}/tasks`, {
+    data: {
+      ...{ clientId: crypto.randomUUID(), store: 'hyundai', kind: 'call' },
+      ...{ title: 'Ask how the first week was', dueAt: new Date().toISOString() },
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  await page.reload();
+  await expect(
+    region(page, 'My day').getByRole('link', { name: /^Ask how the first week was/ }),
+  ).toBeVisible();
+  await expect(region(page, 'My month')).toHaveCount(0);
+});
+
+test('figures that do not come are said to be missing, and what one does most is there', async ({
+  person,
+}) => {
+  const page = await person('executive');
+  await page.route('**/api/dashboard/stats', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('The figures could not be loaded.');
+  await expect(page.getByRole('list', { name: 'Quick Actions' })).toBeVisible();
+  await expect(cards(page)).toHaveCount(0);
+  await page.unroute('**/api/dashboard/stats');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(card(page, 'Vehicles Sold')).toContainText(change);
+});
+
 test('who does not have the page is told so', async ({ person }) => {
   const admin = await person('admin');
   const { users } = await (await admin.request.get('/api/users?limit=200')).json();

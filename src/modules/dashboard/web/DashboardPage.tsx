@@ -11,7 +11,7 @@ import { RecentActivity } from './activity/RecentActivity.tsx';
 import { BrandCards } from './brands/BrandCards.tsx';
 import { StatCards } from './cards/StatCards.tsx';
 import { MonthsPanel } from './chart/MonthsPanel.tsx';
-import { MyDay } from './day/MyDay.tsx';
+import { MyDay, MyErrands } from './day/MyDay.tsx';
 import { Standings } from './standings/Standings.tsx';
 import { useLiveDashboard, useStats } from './useDashboard.ts';
 
@@ -48,11 +48,14 @@ export default function DashboardPage({ user }: { user: CurrentUser }) {
 
 function Figures({ user }: { user: CurrentUser }) {
   const { data: stats, isError, refetch } = useStats();
+  // What will not come is not waited for: what one does most is there all the same.
+  const isMissing = isError && !stats;
   return (
     <>
       {isError && (
         <Notice
           tone="danger"
+          live
           action={
             <Button size="sm" onClick={() => void refetch()}>
               Try again
@@ -68,11 +71,15 @@ function Figures({ user }: { user: CurrentUser }) {
           one.
         </Notice>
       )}
-      <StatCards stats={stats} user={user} />
-      <BrandCards stats={stats} user={user} />
+      {isMissing || (
+        <>
+          <StatCards stats={stats} user={user} />
+          <BrandCards stats={stats} user={user} />
+        </>
+      )}
       <div className="grid gap-8 @5xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="@container flex min-w-0 flex-col gap-8">
-          <MonthsPanel stats={stats} />
+          {isMissing || <MonthsPanel stats={stats} />}
           <Panel title="Quick Actions">
             <QuickActions user={user} />
           </Panel>
@@ -80,6 +87,7 @@ function Figures({ user }: { user: CurrentUser }) {
         <RecentActivity />
       </div>
       {stats?.standings && <Standings stats={stats} />}
+      {stats && <MyErrands />}
     </>
   );
 }

@@ -13,11 +13,11 @@ import { getDay, getStats, listActivity } from '../contract.ts';
 
 const minute = 60_000;
 
-/** A promise passes and a day ends without a word: asked again now and then. */
+/** A promise passes, a day ends, and not everybody hears of every deal: asked again now and then. */
 const whileShown = { placeholderData: keepPreviousData, refetchOnMount: 'always' as const };
 
 export const useStats = () =>
-  useQuery({ ...queryOptionsFor(getStats), ...whileShown, refetchInterval: 5 * minute });
+  useQuery({ ...queryOptionsFor(getStats), ...whileShown, refetchInterval: minute });
 export const useActivity = () =>
   useQuery({ ...queryOptionsFor(listActivity), ...whileShown, refetchInterval: minute });
 export const useDay = () =>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
+import { ApiError } from '../../../platform/web/api/ApiError.ts';
 import { queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
 import { useAddress } from '../../../platform/web/router/address.ts';
 import { readTimezone } from '../../organization/contract.ts';
@@ -22,13 +23,27 @@ export const useZone = () => useQuery(queryOptionsFor(readTimezone)).data?.timez
 
 export const useOverview = () => useQuery({ ...queryOptionsFor(getOverview), ...whileShown });
 
-/** The old figures stay until the new ones are here, as long as they are of the same report. */
-export const useReport = (report: ReportId, asked: Asked) =>
-  useQuery({
+/** The old figures stay until the new ones are here, and where those cannot be had. */
+export function useReport(report: ReportId, asked: Asked) {
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     ...queryOptionsFor(getReport, { params: { report }, query: asked }),
     ...whileShown,
     placeholderData: (previous) => (previous?.id === report ? previous : undefined),
   });
+  const [known, setKnown] = useState(data);
+  if (data && data !== known) setKnown(data);
+  // What was refused is no matter of the moment: the figures of another question do not answer it.
+  const isRefused = error instanceof ApiError && error.status < 500;
+  const shown = data ?? (isRefused || known?.id !== report ? undefined : known);
+  return {
+    data: shown,
+    error,
+    isRefused,
+    /** They answer what was asked before. */
+    isOld: isPlaceholderData || (shown !== undefined && shown !== data),
+    refetch,
+  };
+}
 
 /** The question in the address; each change is a step one can go back from. */
 export function useAsked() {

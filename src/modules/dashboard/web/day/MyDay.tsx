@@ -26,6 +26,18 @@ export function MyDay() {
   );
 }
 
+/** The same for who leads others: only what waits for them, and nothing where nothing does. */
+export function MyErrands() {
+  const { data } = useDay();
+  const lists = [data?.tasks, data?.appointments, data?.requests];
+  if (!data || lists.every((list) => !list?.length)) return null;
+  return (
+    <Panel title="My day">
+      <Parts day={{ ...data, month: [] }} />
+    </Panel>
+  );
+}
+
 function Parts({ day }: { day: Day }) {
   const { tasks, appointments, requests, month } = day;
   return (

@@ -15,7 +15,7 @@ import { columns } from './columns.tsx';
 
 /** Narrower than this a store is a card of names and figures. */
 const row =
-  '@5xl:grid-cols-[7rem_repeat(var(--columns),minmax(0,1fr))] @5xl:gap-x-3 @5xl:items-center';
+  '@5xl:grid-cols-[7rem_repeat(var(--columns),minmax(0,1fr))] @5xl:gap-x-3 @5xl:items-baseline';
 
 /** Where each store stands: the month so far, and what waits. */
 export function Standings({ stats }: { stats: Stats }) {

@@ -38,6 +38,9 @@ const aged = (name: string, figure: Figure, bucket: Bucket, what: string): Colum
     ),
 });
 
+const oldestIn = (days: number | null) =>
+  days === null ? '' : `, the oldest for ${plural(days, 'day')}`;
+
 export const columns: readonly Column[] = [
   { name: 'Units', figure: 'vehiclesSold', cell: ({ units }) => countOf(units) },
   { name: 'Last month', figure: 'vehiclesSold', cell: ({ before }) => countOf(before) },
@@ -55,8 +58,8 @@ export const columns: readonly Column[] = [
         <CountLink
           count={inTransit.count}
           href={`/customers/deals?scope=in_transit&store=${store}`}
-          what="deals delivered and not yet funded"
-          note={inTransit.oldestDays === null ? '' : plural(inTransit.oldestDays, 'day')}
+          what={`deals delivered and not yet funded${oldestIn(inTransit.oldestDays)}`}
+          note={inTransit.oldestDays === null ? '' : `oldest ${inTransit.oldestDays} d`}
         />
       ),
   },

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { figureOf } from '../../contract/figures/format.ts';
-import { orderedOf } from '../../contract/figures/order.ts';
+import { orderedOf, tellingFirst } from '../../contract/figures/order.ts';
 import type { Description, Measure, Report } from '../../contract/report.ts';
 import { groupingLabelOf, measureOf } from '../figures/measures.ts';
 import { MonthsChart, RowsChart } from './lazily.ts';
@@ -22,23 +22,24 @@ interface Props {
 /** One measure drawn: month by month, or row beside row. */
 export function ChartPanel({ report, description }: Props) {
   const { query, setQuery } = useAddress();
-  const measure = measureOf(description, query.get('measure'));
   const by = report?.by ?? description.groupings[0]?.id ?? '';
   // Told apart by months, its rows are the months again.
   const isRows = query.get('chart') === 'rows' && by !== 'month';
+  const [usual] =
+    isRows && report ? tellingFirst(description, report.rows) : orderedOf(description);
+  const measure = measureOf(description, query.get('measure') ?? usual?.id ?? null);
   if (!measure) return null;
-  const [usual] = orderedOf(description);
   const choose = (chart: 'rows' | null) => () => setQuery({ chart });
   return (
     <Panel
       title={measure.label}
       note={isRows ? 'In the period' : 'Last 12 months'}
       action={
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2 @max-xl:w-[100cqi] @max-xl:pt-1">
           <SelectField
             label="Measure of the chart"
             labelHidden
-            className="w-52"
+            className="w-52 @max-xl:w-auto @max-xl:min-w-36 @max-xl:flex-1"
             options={orderedOf(description).map(({ id, label }) => ({ value: id, label }))}
             value={measure.id}
             onChange={({ target }) =>

@@ -24,6 +24,10 @@ interface Props {
 const longest = 22;
 const cut = (label: string) => (label.length > longest ? `${label.slice(0, longest - 1)}…` : label);
 
+/** As much as the longest name takes, so that on a phone the bars have the rest. */
+const widthOf = (names: readonly string[]) =>
+  Math.max(48, 20 + 6.9 * Math.max(...names.map(({ length }) => length)));
+
 function colorOf(by: string, key: string): string {
   const store = by === 'store' && stores.find((one) => one === key);
   return store ? lookOf(store).stroke : 'var(--accent)';
@@ -52,7 +56,7 @@ export default function RowsChart({ bars, unit, by }: Props) {
           tick={ticks}
           tickLine={false}
           axisLine={false}
-          width={148}
+          width={widthOf(rows.map(({ short }) => short))}
           interval={0}
         />
         <ReferenceLine x={0} stroke="var(--line)" />

@@ -15,12 +15,7 @@ interface Props {
 
 /** How a figure changed: an arrow, how much, whether that is better, and than what. */
 export function ChangeMark({ change, than }: Props) {
-  if (!change) {
-    if (!than) return null;
-    return (
-      <p className="text-xs/5 text-muted">{`Nothing to compare ${than.replace('than', 'with')}`}</p>
-    );
-  }
+  if (!change) return null;
   const Arrow = arrows[change.direction];
   const verdict = verdictOf(change);
   const words = [verdict, change.direction === 'same' ? than?.replace('than', 'from') : than];

@@ -51,8 +51,27 @@ export function StoresPanel({ today, titles, action }: Props) {
           action={retry}
         />
       ) : (
-        <Skeleton className="h-144 rounded-md" />
+        <Waiting />
       )}
     </Panel>
+  );
+}
+
+const lines = Array.from({ length: 16 }, (_, at) => at);
+
+/** As many lines as there are figures: what stands beneath does not move when they come. */
+function Waiting() {
+  return (
+    <div aria-hidden="true" className="flex flex-col pt-8">
+      {lines.map((line) => (
+        <span
+          key={line}
+          className="flex h-24 items-center justify-between border-b border-border @3xl:h-14"
+        >
+          <Skeleton className="h-3 w-24" />
+          <Skeleton className="h-3 w-32 @3xl:w-96" />
+        </span>
+      ))}
+    </div>
   );
 }

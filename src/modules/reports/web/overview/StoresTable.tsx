@@ -2,6 +2,13 @@ import { clsx } from 'clsx';
 import { Link } from 'wouter';
 import type { ReplyOf } from '../../../../platform/contract/endpoint.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
+import {
+  DataCell,
+  DataHeading,
+  DataRow,
+  DataRows,
+  DataTable,
+} from '../../../../platform/web/ui/DataTable.tsx';
 import { Explained } from '../../../../platform/web/ui/Explained.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import { changeOf } from '../../contract/figures/change.ts';
@@ -24,62 +31,82 @@ interface Props {
   reports: readonly Description[];
 }
 
-const name = 'sticky left-0 z-1 bg-surface text-left font-normal';
 const nameOf = ({ store }: Row) => (store ? storeNames[store] : 'All together');
+
+const grid = 'grid border-b border-border py-1.5 gap-x-2 @3xl:gap-x-4';
+/** On a phone the stores have the width to themselves, and what they are compared by stands above. */
+const besideEachOther =
+  'grid-cols-[repeat(var(--stores),minmax(0,1fr))] @3xl:grid-cols-[18rem_repeat(var(--stores),minmax(0,1fr))]';
+const alone = 'max-w-2xl grid-cols-[minmax(0,1fr)_auto]';
 
 /** A line for each figure, a column for each store: what one compares stands side by side. */
 export function StoresTable({ overview, reports }: Props) {
   const { columns, rows } = overview;
   // Of one store all of them together say nothing more.
   const shown = rows.length === 2 ? rows.slice(0, 1) : rows;
+  const isAlone = shown.length === 1;
+  const row = clsx(grid, isAlone ? alone : besideEachOther);
+  const name = isAlone ? undefined : '@max-3xl:col-span-full';
   return (
-    <div className="overflow-x-auto pb-1">
-      <table className="w-full border-separate border-spacing-0 text-sm tabular-nums">
-        <caption className="sr-only">This month by store</caption>
-        <thead>
-          <tr className="text-xs text-muted">
-            <th scope="col" className={clsx(name, line, 'min-w-32 font-medium @3xl:w-72')}>
-              Figure
-            </th>
-            {shown.map((row) => (
-              <th
-                key={nameOf(row)}
-                scope="col"
-                className={clsx(line, 'min-w-26 text-right text-sm font-medium text-text')}
-              >
-                {row.store ? <StoreMark store={row.store} /> : nameOf(row)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {columns.map((column, at) => {
-            const isFirst = columns[at - 1]?.report !== column.report;
-            const report = reports.find(({ id }) => id === column.report);
-            return (
-              <tr key={`${column.report}.${column.measure.id}.${column.only}`}>
-                <th scope="row" className={clsx(name, line)}>
-                  {isFirst && (
-                    <span className="block text-xs text-muted">
-                      {report?.title ?? column.report}
-                    </span>
-                  )}
-                  <Explained
-                    name={nameOfColumn(column, report)}
-                    formula={formulaOf(column.measure)}
-                  />
-                </th>
-                {shown.map((row) => (
-                  <td key={nameOf(row)} className={clsx(line, 'text-right', isFirst && 'pt-5')}>
-                    <Figure column={column} row={row} />
-                  </td>
-                ))}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label="This month by store"
+      style={{ '--stores': shown.length } as React.CSSProperties}
+      className="text-sm tabular-nums"
+    >
+      <DataRows>
+        <DataRow className={clsx(row, 'items-center text-xs text-muted')}>
+          <DataHeading className={clsx('font-medium', !isAlone && '@max-3xl:sr-only')}>
+            Figure
+          </DataHeading>
+          {shown.map((one) => (
+            <DataHeading
+              key={nameOf(one)}
+              className="text-right font-medium text-text @3xl:text-sm"
+            >
+              {one.store ? <StoreMark store={one.store} /> : nameOf(one)}
+            </DataHeading>
+          ))}
+        </DataRow>
+      </DataRows>
+      <DataRows>
+        {columns.map((column, at) => {
+          const isFirst = columns[at - 1]?.report !== column.report;
+          const report = reports.find(({ id }) => id === column.report);
+          // Beside its name, where the name of its report stands above that.
+          const below = isFirst && (isAlone ? 'pt-4' : '@3xl:pt-4');
+          return (
+            <DataRow key={`${column.report}.${column.measure.id}.${column.only}`} className={row}>
+              <DataCell role="rowheader" className={name}>
+                <Name {...{ column, report, isFirst }} />
+              </DataCell>
+              {shown.map((one) => (
+                <DataCell key={nameOf(one)} className={clsx('text-right', below)}>
+                  <Figure column={column} row={one} />
+                </DataCell>
+              ))}
+            </DataRow>
+          );
+        })}
+      </DataRows>
+    </DataTable>
+  );
+}
+
+interface NameProps {
+  column: Column;
+  report: Description | undefined;
+  /** Of its report. */
+  isFirst: boolean;
+}
+
+function Name({ column, report, isFirst }: NameProps) {
+  return (
+    <>
+      {isFirst && (
+        <span className="block text-xs text-muted">{report?.title ?? column.report}</span>
+      )}
+      <Explained name={nameOfColumn(column, report)} formula={formulaOf(column.measure)} />
+    </>
   );
 }
 
@@ -90,8 +117,6 @@ function nameOfColumn({ measure, only }: Column, report: Description | undefined
   );
   return [measure.label, ...words].join(', ');
 }
-
-const line = 'border-b border-border px-2 py-1.5 align-top';
 
 /** A figure that leads to the report it is of, narrowed to its store. */
 function Figure({ column, row }: { column: Column; row: Row }) {
@@ -106,16 +131,15 @@ function Figure({ column, row }: { column: Column; row: Row }) {
   );
   return (
     <>
-      <Link
-        href={href}
-        className="font-medium text-accent hover:underline touch:inline-flex touch:min-h-10 touch:items-center"
-      >
-        <Amount unit={measure.unit} value={value} />
+      <Link href={href} className="group block rounded-sm hover:no-underline">
+        <span className="font-medium text-accent group-hover:underline">
+          <Amount unit={measure.unit} value={value} />
+        </span>
+        <span className="block min-h-5">
+          <ChangeMark change={changeOf(measure, value, row.previous[key])} />
+        </span>
         <span className="sr-only">{` ${measure.label}, ${nameOf(row)}`}</span>
       </Link>
-      <span className="block">
-        <ChangeMark change={changeOf(measure, value, row.previous[key])} />
-      </span>
       {typeof target === 'number' && (
         <span className="mt-1 ml-auto block max-w-48">
           <GoalBar measure={measure} value={value} target={target} pace={row.pace[key] ?? null} />

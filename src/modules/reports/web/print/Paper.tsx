@@ -2,16 +2,17 @@ import { Suspense } from 'react';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { changeOf, verdictOf } from '../../contract/figures/change.ts';
 import { figureOf } from '../../contract/figures/format.ts';
-import { leadingOf, orderedOf } from '../../contract/figures/order.ts';
+import { leadingOf } from '../../contract/figures/order.ts';
 import type { Description, Measure, Report, Row } from '../../contract/report.ts';
 import type { Asked } from '../address.ts';
 import { Key } from '../chart/ChartPanel.tsx';
 import { MonthsChart } from '../chart/lazily.ts';
-import { hasBefore, monthPoints } from '../chart/points.ts';
+import { hasBefore, hasNow, monthPoints } from '../chart/points.ts';
 import { groupingLabelOf, measureOf } from '../figures/measures.ts';
 import { questionWords } from '../report/filters/labels.ts';
 import { gapSentences } from '../report/Gaps.tsx';
 import { exactMomentOf, spanOf } from '../spans.ts';
+import { columnsOf } from '../table/columns.ts';
 import { readSorting, sorted } from '../table/sort.ts';
 
 interface Props {
@@ -28,7 +29,7 @@ const measuresPerTable = 6;
 export function Paper({ description, report, asked }: Props) {
   const { query } = useAddress();
   const measure = measureOf(description, query.get('measure'));
-  const measures = orderedOf(description);
+  const measures = columnsOf(description, report);
   const rows = sorted(
     report.rows,
     readSorting(
@@ -47,7 +48,7 @@ export function Paper({ description, report, asked }: Props) {
         </p>
       </header>
       <Leading {...{ description, report }} />
-      {measure && (
+      {measure && (hasNow(points) || hasBefore(points)) && (
         <section className="break-inside-avoid">
           <h2 className="mb-1 text-sm font-semibold">{`${measure.label}, last 12 months`}</h2>
           <Key hasBefore={hasBefore(points)} />
@@ -102,7 +103,7 @@ interface TableProps {
 function Table({ description, report, rows, measures }: TableProps) {
   const line = (label: string, figures: Row['figures'], key: string) => (
     <tr key={key} className="break-inside-avoid">
-      <th scope="row" className="border-b border-border py-1 pr-2 text-left font-normal">
+      <th scope="row" className="border-b border-border py-1 pr-2 text-left font-[inherit]">
         {label}
       </th>
       {measures.map(({ id, unit }) => (

@@ -84,7 +84,10 @@ function Cell({ record, column, isName, at, timezone }: CellProps) {
   const said = cellOf(column.kind, record.cells[at] ?? null, timezone);
   if (!isName || !record.href) return said;
   return (
-    <Link href={record.href} className="font-medium text-accent hover:underline">
+    <Link
+      href={record.href}
+      className="font-medium text-accent hover:underline touch:inline-flex touch:min-h-10 touch:items-center"
+    >
       {said}
     </Link>
   );

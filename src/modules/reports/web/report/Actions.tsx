@@ -30,15 +30,17 @@ export function Actions({ description, report, asked, me }: Props) {
   const { query, setQuery } = useAddress();
   const { data: views } = useViews();
   const [doing, setDoing] = useState<Doing>(null);
-  const [scheduled, setScheduled] = useState<View | null>(null);
+  const [chosen, setChosen] = useState<View | null>(null);
   const view = views?.find(({ id }) => id === Number(query.get('view')));
   const opened = view?.report === description.id ? view : undefined;
   const isAsSaved = opened && isSame(opened.question, asked, description.groupings[0]?.id);
+  // As it is by now: somebody may change it while the dialog is open.
+  const scheduled = views?.find(({ id }) => id === chosen?.id) ?? chosen;
   const schedule = () =>
-    opened && isAsSaved && opened.may.change ? setScheduled(opened) : setDoing('schedule');
+    opened && isAsSaved && opened.may.change ? setChosen(opened) : setDoing('schedule');
   const saved = (one: View) => {
     setQuery({ view: one.id });
-    if (doing === 'schedule') setScheduled(one);
+    if (doing === 'schedule') setChosen(one);
     setDoing(null);
   };
   return (
@@ -76,9 +78,7 @@ export function Actions({ description, report, asked, me }: Props) {
             onSaved={saved}
           />
         )}
-        {scheduled && (
-          <ScheduleDialog view={scheduled} me={me} onClose={() => setScheduled(null)} />
-        )}
+        {scheduled && <ScheduleDialog view={scheduled} me={me} onClose={() => setChosen(null)} />}
       </Suspense>
     </div>
   );

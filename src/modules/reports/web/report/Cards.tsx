@@ -27,7 +27,7 @@ export function Cards({ report, description, today }: Props) {
       {leading.map((measure) => (
         <li
           key={measure.id}
-          className="flex min-h-32 min-w-0 flex-col rounded-md border border-border p-3 @lg:p-4"
+          className="flex min-h-28 min-w-0 flex-col rounded-md border border-border p-3 @lg:min-h-32 @lg:p-4"
         >
           <h2 className="text-sm font-medium text-muted">
             <Explained name={measure.label} formula={formulaOf(measure)} />
@@ -52,17 +52,21 @@ interface FigureProps {
 function Figure({ measure, report, today }: FigureProps) {
   const { figures, previous, yearBefore } = report.total;
   const now = figures[measure.id];
+  const before = changeOf(measure, now, previous[measure.id]);
+  const ago = changeOf(measure, now, yearBefore[measure.id]);
   const goal = report.goals[measure.id];
   return (
     <>
       <p className="mt-1 text-xl font-semibold text-text tabular-nums @lg:text-2xl">
         <Amount unit={measure.unit} value={now} />
       </p>
-      <ChangeMark
-        change={changeOf(measure, now, previous[measure.id])}
-        than={`than ${shortSpanOf(report.previous, today)}`}
-      />
-      <ChangeMark change={changeOf(measure, now, yearBefore[measure.id])} than="than a year ago" />
+      {before && (
+        <ChangeMark change={before} than={`than ${shortSpanOf(report.previous, today)}`} />
+      )}
+      {ago && <ChangeMark change={ago} than="than a year ago" />}
+      {typeof now === 'number' && !before && !ago && (
+        <p className="text-xs/5 text-muted">Nothing to compare with</p>
+      )}
       {goal && (
         <div className="mt-auto pt-2">
           <GoalBar measure={measure} value={now} {...goal} />
@@ -76,8 +80,7 @@ function Waiting() {
   return (
     <>
       <Skeleton className="mt-3 h-6 w-24" />
-      <Skeleton className="mt-3 h-3 w-36" />
-      <Skeleton className="mt-2 h-3 w-32" />
+      <Skeleton className="mt-3 h-3 w-36 max-w-full" />
     </>
   );
 }

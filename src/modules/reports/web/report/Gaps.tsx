@@ -3,13 +3,19 @@ import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import type { Report } from '../../contract/report.ts';
 import { dayOf } from '../spans.ts';
 
-/** In words, so that nobody takes a missing past for zero. */
-export const gapSentences = ({ gaps }: Pick<Report, 'gaps'>): string[] =>
-  gaps.map(({ store, since }) =>
+const listed = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
+/** In words, so that nobody takes a missing past for zero; stores that began on the same day share a sentence. */
+export function gapSentences({ gaps }: Pick<Report, 'gaps'>): string[] {
+  const begun = new Map<string | null, string[]>();
+  for (const { store, since } of gaps)
+    begun.set(since, [...(begun.get(since) ?? []), storeNames[store]]);
+  return [...begun].map(([since, names]) =>
     since
-      ? `No records of ${storeNames[store]} before ${dayOf(since)}.`
-      : `No records of ${storeNames[store]} yet.`,
+      ? `No records of ${listed.format(names)} before ${dayOf(since)}.`
+      : `No records of ${listed.format(names)} yet.`,
   );
+}
 
 /** Which stores tell of only a part of the period. */
 export function Gaps({ report }: { report: Report }) {

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
+import type { Ref } from 'react';
 import type { ReplyOf } from '../../../../platform/contract/endpoint.ts';
-import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import type { Description, Report } from '../../contract/report.ts';
@@ -15,6 +16,7 @@ import { Actions } from './Actions.tsx';
 import { Cards } from './Cards.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { Gaps } from './Gaps.tsx';
+import { useKeptFocus } from './useKeptFocus.ts';
 
 export type Catalog = ReplyOf<typeof listReports>;
 
@@ -27,23 +29,28 @@ interface Props {
 /** The question on top, then what leads, how it went, and all of it row by row. */
 export function Shown({ catalog, description, me }: Props) {
   const { asked, ask } = useAsked();
-  const { data, error, isPlaceholderData, refetch } = useReport(description.id, asked);
+  const { data, error, isRefused, isOld, refetch } = useReport(description.id, asked);
+  const kept = useKeptFocus();
   return (
-    <div className="flex flex-col gap-6">
+    <div ref={kept.whole} className="flex flex-col gap-6">
       <div className="flex flex-col gap-3">
         <Actions {...{ description, asked, me }} report={data} />
         <FilterBar {...{ catalog, description, asked, ask }} report={data} />
-        <Told report={data} description={description} />
+        <Told ref={kept.figures} report={data} description={description} />
       </div>
-      {error && <Failed {...{ error }} onRetry={() => void refetch()} onReset={() => ask({})} />}
+      {error && (
+        <Failed
+          {...{ error, isRefused }}
+          stands={isOld ? 'old' : data ? 'here' : null}
+          onRetry={() => void refetch()}
+          onReset={() => ask({})}
+        />
+      )}
       {data && <Gaps report={data} />}
       {(data || !error) && (
         <div
-          aria-busy={isPlaceholderData}
-          className={clsx(
-            'flex flex-col gap-8 transition-opacity',
-            isPlaceholderData && 'opacity-60',
-          )}
+          aria-busy={isOld && !error}
+          className={clsx('flex flex-col gap-8 transition-opacity', isOld && 'opacity-60')}
         >
           <Cards report={data} description={description} today={catalog.today} />
           <ChartPanel report={data} description={description} />
@@ -56,14 +63,20 @@ export function Shown({ catalog, description, me }: Props) {
 }
 
 interface ToldProps {
+  ref: Ref<HTMLParagraphElement>;
   report: Report | undefined;
   description: Description;
 }
 
 /** Of which days the figures are, and of which moment. */
-function Told({ report, description }: ToldProps) {
+function Told({ ref, report, description }: ToldProps) {
   return (
-    <p role="status" className="min-h-5 text-sm text-muted tabular-nums">
+    <p
+      ref={ref}
+      tabIndex={-1}
+      role="status"
+      className="min-h-5 rounded-sm text-sm text-muted tabular-nums"
+    >
       {report &&
         `${description.isSnapshot ? `At the end of ${spanOf({ from: report.span.to, to: report.span.to })}` : spanOf(report.span)} · as of ${timeOf(report.asOf, report.timezone)}`}
     </p>
@@ -72,13 +85,15 @@ function Told({ report, description }: ToldProps) {
 
 interface FailedProps {
   error: Error;
+  /** What was asked for makes no sense, or is not theirs: asking it again helps nobody. */
+  isRefused: boolean;
+  /** What is shown beneath: what was asked before, or what was asked, as it was a while ago. */
+  stands: 'old' | 'here' | null;
   onRetry: () => void;
   onReset: () => void;
 }
 
-function Failed({ error, onRetry, onReset }: FailedProps) {
-  // What was asked for makes no sense, or is not theirs: asking it again helps nobody.
-  const isRefused = error instanceof ApiError && error.status < 500;
+function Failed({ error, isRefused, stands, onRetry, onReset }: FailedProps) {
   return (
     <Notice
       tone="danger"
@@ -89,7 +104,8 @@ function Failed({ error, onRetry, onReset }: FailedProps) {
         </Button>
       }
     >
-      {sentenceOf(error, 'These figures could not be loaded.')}
+      {sentenceOf(error, `These figures could not be ${stands === 'here' ? 'renewed' : 'loaded'}.`)}
+      {stands === 'old' && ' Below stands what was asked before.'}
     </Notice>
   );
 }

@@ -31,7 +31,7 @@ export function FiguresPanel({ description, report, asked, ask, today }: Props) 
         <SelectField
           label="Compared with"
           labelHidden
-          className="w-56 @3xl:w-72"
+          className="w-56 @max-xl:w-[100cqi] @max-xl:pt-1 @3xl:w-72"
           options={[
             {
               value: '',
@@ -50,7 +50,11 @@ export function FiguresPanel({ description, report, asked, ask, today }: Props) 
       ) : report.rows.length === 0 ? (
         <EmptyState
           title="Nothing in this period"
-          description="Choose other days, or take back what the report is narrowed to."
+          description={
+            asked.only
+              ? 'Choose other days, or take back what the report is narrowed to.'
+              : 'Choose other days: what happened in them stands here.'
+          }
           action={<Button onClick={() => ask({})}>Clear filters</Button>}
         />
       ) : (

@@ -6,11 +6,12 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Explained } from '../../../../platform/web/ui/Explained.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { changeOf } from '../../contract/figures/change.ts';
-import { orderedOf, tellingFirst } from '../../contract/figures/order.ts';
-import type { Measure, Row } from '../../contract/report.ts';
+import { tellingFirst } from '../../contract/figures/order.ts';
+import type { Measure, Report, Row } from '../../contract/report.ts';
 import { Amount } from '../figures/Amount.tsx';
 import { ChangeMark } from '../figures/ChangeMark.tsx';
 import { formulaOf, groupingLabelOf } from '../figures/measures.ts';
+import { columnsOf } from './columns.ts';
 import { RowName } from './RowName.tsx';
 import type { Compared, Tabled } from './shown.ts';
 import { nextSorting, readSorting, type Sorting, sorted } from './sort.ts';
@@ -28,13 +29,15 @@ const onPhone = 2;
 export function FiguresTable(props: Props) {
   const { description, report, compared } = props;
   const { query, setQuery } = useAddress();
-  const measures = orderedOf(description);
+  const measures = columnsOf(description, report);
   const ids = measures.map(({ id }) => id);
   const sorting = readSorting(query.get('sort'), ids);
   const sort = (column: string) => setQuery({ sort: nextSorting(sorting, column) });
   const label = groupingLabelOf(description, report.by);
   const [isWhole, setWhole] = useState(false);
-  const narrow = tellingFirst(description, report.rows).slice(0, onPhone);
+  const narrow = tellingFirst({ ...description, measures }, report.rows).slice(0, onPhone);
+  // A line for what it is compared with, where there is anything to compare it with.
+  const height = compared && hasCompared(report, compared) ? 'h-12 align-top' : 'h-9';
   const columns = measures.map((measure) => ({
     measure,
     hidden:
@@ -66,17 +69,25 @@ export function FiguresTable(props: Props) {
           </thead>
           <tbody>
             <tr className="font-medium">
-              <th scope="row" className={clsx(first, cell, 'font-medium!')}>
+              <th scope="row" className={clsx(first, cell, height, 'font-medium!')}>
                 All together
               </th>
-              <Figures row={report.total} {...{ columns, compared }} />
+              <Figures row={report.total} {...{ columns, compared, height }} />
             </tr>
             {sorted(report.rows, sorting).map((row) => (
-              <tr key={row.key} className="hover:bg-hover">
-                <th scope="row" className={clsx(first, cell, 'max-w-36 @3xl:max-w-64')}>
+              <tr key={row.key} className="group/row hover:bg-hover">
+                <th
+                  scope="row"
+                  className={clsx(
+                    first,
+                    cell,
+                    height,
+                    'max-w-36 group-hover/row:bg-hover @3xl:max-w-64',
+                  )}
+                >
                   <RowName {...props} row={row} />
                 </th>
-                <Figures row={row} {...{ columns, compared }} />
+                <Figures row={row} {...{ columns, compared, height }} />
               </tr>
             ))}
           </tbody>
@@ -96,19 +107,23 @@ export function FiguresTable(props: Props) {
   );
 }
 
-const cell = 'h-12 border-b border-border px-2 py-1 align-top';
+const hasCompared = ({ rows, total }: Report, compared: NonNullable<Compared>): boolean =>
+  [total, ...rows].some((row) => Object.values(row[compared]).some((value) => value !== null));
+
+const cell = 'border-b border-border px-2 py-1';
 
 interface FiguresProps {
   row: Pick<Row, 'figures' | 'previous' | 'yearBefore'>;
   columns: readonly { measure: Measure; hidden: string | undefined }[];
   compared: Compared;
+  height: string;
 }
 
-function Figures({ row, columns, compared }: FiguresProps) {
+function Figures({ row, columns, compared, height }: FiguresProps) {
   return columns.map(({ measure, hidden }) => {
     const value = row.figures[measure.id];
     return (
-      <td key={measure.id} className={clsx(cell, hidden, 'text-right text-text')}>
+      <td key={measure.id} className={clsx(cell, height, hidden, 'text-right text-text')}>
         <Amount unit={measure.unit} value={value} />
         {compared && (
           <span className="block">
@@ -137,9 +152,9 @@ function Heading({ column, name, sorting, sort, hidden, children }: HeadingProps
       scope="col"
       aria-sort={isSorted ? (sorting.isDown ? 'descending' : 'ascending') : 'none'}
       className={clsx(
-        'min-w-26 border-b border-border px-2 py-1 align-bottom font-medium',
+        'min-w-24 border-b border-border px-2 py-1 align-bottom font-medium',
         hidden,
-        isName ? `${first} min-w-28 @3xl:min-w-52 font-medium!` : 'text-right',
+        isName ? `${first} min-w-32 @3xl:min-w-48 font-medium!` : 'text-right',
       )}
     >
       <span

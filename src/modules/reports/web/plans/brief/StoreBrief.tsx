@@ -45,7 +45,7 @@ export function StoreBrief({ brief }: { brief: Brief }) {
           <Switch
             label={`Brief of ${storeNames[store]}`}
             labelHidden
-            className="h-row items-center"
+            className="h-row items-center!"
             checked={isOn}
             disabled={!mayChange || isPending}
             onCheckedChange={(on) => mutate({ isOn: on, at })}

@@ -2,6 +2,13 @@ import { clsx } from 'clsx';
 import { type FormEvent, type KeyboardEvent, useId } from 'react';
 import { type Store, stores } from '../../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../../platform/contract/names.ts';
+import {
+  DataCell,
+  DataHeading,
+  DataRow,
+  DataRows,
+  DataTable,
+} from '../../../../../platform/web/ui/DataTable.tsx';
 import { EmptyState } from '../../../../../platform/web/ui/EmptyState.tsx';
 import { controlClasses } from '../../../../../platform/web/ui/Field.tsx';
 import { StoreMark } from '../../../../../platform/web/ui/StoreMark.tsx';
@@ -29,50 +36,51 @@ export function TargetGrid({ formId, reports, list, targets }: Props) {
   if (measures.length === 0 || shown.length === 0)
     return <EmptyState title="There is nothing you could set a target for" />;
   return (
-    <form
-      id={formId}
-      noValidate
-      onSubmit={save}
-      onKeyDown={stepByKey}
-      className="overflow-x-auto p-0.5"
-    >
-      <table className="w-full text-sm">
-        <caption className="sr-only">Targets by store</caption>
-        <thead>
-          <tr>
-            <th scope="col" className="py-1.5 text-left text-xs font-medium text-muted">
+    <form id={formId} noValidate onSubmit={save} onKeyDown={stepByKey}>
+      <DataTable
+        label="Targets by store"
+        style={{ '--stores': shown.length } as React.CSSProperties}
+        className="text-sm"
+      >
+        <DataRows>
+          <DataRow className={clsx(row, 'items-center')}>
+            <DataHeading className="text-xs font-medium text-muted max-sm:sr-only">
               Measure
-            </th>
+            </DataHeading>
             {shown.map((store) => (
-              <th key={store} scope="col" className="py-1.5 pl-2 text-left font-medium text-text">
+              <DataHeading key={store} className="font-medium text-text">
                 <StoreMark store={store} />
-              </th>
+              </DataHeading>
             ))}
-          </tr>
-        </thead>
-        <tbody>
+          </DataRow>
+        </DataRows>
+        <DataRows>
           {measures.map((one, at) => (
-            <tr key={`${one.report} ${one.measure.id}`}>
-              <th scope="row" className="py-1 pr-2 text-left font-normal text-text">
+            <DataRow key={`${one.report} ${one.measure.id}`} className={clsx(row, 'items-end')}>
+              <DataCell role="rowheader" className="text-text max-sm:col-span-full sm:self-center">
                 {measures[at - 1]?.report !== one.report && (
                   <span className="block text-xs text-muted">
                     {reports.find(({ id }) => id === one.report)?.title}
                   </span>
                 )}
                 {one.measure.label}
-              </th>
+              </DataCell>
               {shown.map((store) => (
-                <td key={store} className="min-w-28 py-1 pl-2 align-bottom">
+                <DataCell key={store}>
                   <Field {...{ one, store, list, targets }} disabled={!settable.includes(store)} />
-                </td>
+                </DataCell>
               ))}
-            </tr>
+            </DataRow>
           ))}
-        </tbody>
-      </table>
+        </DataRows>
+      </DataTable>
     </form>
   );
 }
+
+/** On a phone the name of a measure stands above its fields, so that all stores are seen. */
+const row =
+  'grid gap-x-2 py-1 max-sm:gap-y-1 grid-cols-[repeat(var(--stores),minmax(0,1fr))] sm:grid-cols-[8rem_repeat(var(--stores),minmax(0,1fr))]';
 
 interface FieldProps extends Pick<Props, 'list' | 'targets'> {
   one: Targeted;

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { queryOptionsFor } from '../../../../../platform/web/api/queryClient.ts';
 import { useSettled } from '../../../../../platform/web/time/useSettled.ts';
 import { FoundOption } from '../../../../../platform/web/ui/FoundOption.tsx';
+import { useFoundList } from '../../../../../platform/web/ui/foundList.ts';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
 import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
 import { listRecipients, recipientsMax } from '../../../contract/views.ts';
@@ -18,27 +19,21 @@ interface Props {
 /** Who gets it: a field that has the keyboard, the list below it, and who is chosen. */
 export function PeopleField({ people, error, onChange }: Props) {
   const [typed, setTyped] = useState('');
-  const [pointed, setPointed] = useState(0);
-  const listId = useId();
-  const { found, isNone } = useFound(typed, people);
-  const current = Math.min(pointed, Math.max(found.length - 1, 0));
-  const isOpen = found.length > 0;
+  const { found, hint } = useFound(typed, people);
+  const rows = useFoundList(found);
   const isFull = people.length >= recipientsMax;
-  const choose = (person: Person) => {
+  const choose = (person: Person | undefined) => {
+    if (!person) return;
     onChange([...people, person]);
     setTyped('');
-    setPointed(0);
+    rows.restart();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === 'Enter') event.preventDefault();
-    if (!isOpen || (!step && event.key !== 'Enter')) return;
+    // A name that is not found yet is no reason to save.
+    if (event.key === 'Enter') choose(rows.current);
+    else if (!rows.step(event)) return;
     event.preventDefault();
-    const person = found[current];
-    if (step) setPointed(Math.min(Math.max(current + step, 0), found.length - 1));
-    else if (person) choose(person);
   };
-  const chosen = found[current];
   return (
     <div className="flex flex-col gap-2">
       <TextField
@@ -46,30 +41,21 @@ export function PeopleField({ people, error, onChange }: Props) {
         required
         error={error}
         disabled={isFull}
-        hint={
-          isFull
-            ? `${recipientsMax} people at most.`
-            : isNone && 'Nobody who may read reports is called so.'
-        }
+        hint={isFull ? `${recipientsMax} people at most.` : hint}
         placeholder="Search people who may read reports"
         icon={Search}
-        role="combobox"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? listId : undefined}
-        aria-autocomplete="list"
-        aria-activedescendant={isOpen && chosen ? `${listId}-${chosen.id}` : undefined}
-        autoComplete="off"
+        {...rows.control}
         maxLength={100}
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);
-          setPointed(0);
+          rows.restart();
         }}
         onKeyDown={onKeyDown}
       />
-      {isOpen && (
+      {found.length > 0 && (
         <div
-          id={listId}
+          id={rows.listId}
           role="listbox"
           aria-label="People"
           className="max-h-48 overflow-y-auto rounded-md border border-border p-1"
@@ -77,9 +63,7 @@ export function PeopleField({ people, error, onChange }: Props) {
           {found.map((person, at) => (
             <FoundOption
               key={person.id}
-              id={`${listId}-${person.id}`}
-              current={at === current}
-              onPoint={() => setPointed(at)}
+              {...rows.optionAt(person, at)}
               onChoose={() => choose(person)}
               className="min-h-9 items-center px-2 touch:min-h-11"
             >
@@ -122,7 +106,11 @@ function useFound(typed: string, people: readonly Person[]) {
     enabled: q !== '',
     placeholderData: keepPreviousData,
   });
-  const found =
-    q === '' ? [] : (data ?? []).filter(({ id }) => people.every((one) => one.id !== id));
-  return { found, isNone: q !== '' && !isPlaceholderData && data?.length === 0 };
+  const answer = q === '' ? [] : (data ?? []);
+  const found = answer.filter(({ id }) => people.every((one) => one.id !== id));
+  const isNone = q !== '' && !isPlaceholderData && data !== undefined && found.length === 0;
+  return { found, hint: isNone ? noneOf(answer.length) : undefined };
 }
+
+const noneOf = (already: number) =>
+  already > 0 ? 'Already among those who get it.' : 'Nobody who may read reports is called so.';
