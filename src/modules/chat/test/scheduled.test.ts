@@ -3,7 +3,7 @@ import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { listNotifications } from '../../notifications/contract.ts';
-import { removeMember } from '../contract/channels.ts';
+import { archiveChannel, removeMember } from '../contract/channels.ts';
 import * as personal from '../contract/personal.ts';
 import { makeDue, privateChannel, takeBack } from './mine.ts';
 import { change, dm, idOf, newId, read, say } from './talk.ts';
@@ -72,6 +72,39 @@ describe('a message for later', () => {
     expect((await cancel(employee, body.id)).status).toBe(200);
     expect(await find(employee, body.id)).toBeUndefined();
     expect((await cancel(employee, body.id)).status).toBe(404);
+  });
+
+  test('is changed by the rules it was scheduled by', async () => {
+    const room = await privateChannel(manager, [employeeId]);
+    const { body } = await later(employee, room, 'Count the keys');
+    const changes = [
+      { content: 'Other words' },
+      { sendAt: inHours(5) },
+      { urgent: { reason: 'The auditors are here' } },
+    ];
+    const archive = (archived: boolean) =>
+      manager.call(archiveChannel, { params: { channelId: room }, body: { archived } });
+    await archive(true);
+    expect((await later(employee, room, 'Too late')).status).toBe(409);
+    for (const change of changes) {
+      const refused = await reschedule(employee, body.id, change);
+      expect([refused.status, refused.body]).toMatchObject([
+        409,
+        { error: 'This channel is archived.' },
+      ]);
+    }
+    expect(await find(employee, body.id)).toEqual(body);
+    await archive(false);
+    await employee.call(removeMember, { params: { channelId: room, userId: employeeId } });
+    expect((await reschedule(employee, body.id, { sendAt: inHours(5) })).status).toBe(404);
+    expect((await cancel(employee, body.id)).status).toBe(200);
+
+    const { body: fine } = await later(employee, 'sales', 'Count the keys');
+    for (const change of changes) {
+      const { status, body: changed } = await reschedule(employee, fine.id, change);
+      expect([status, changed]).toMatchObject([200, change]);
+    }
+    await cancel(employee, fine.id);
   });
 
   test('needs words, a time to come within a year, and a channel one may write in', async () => {

@@ -195,10 +195,14 @@ describe('times to send later', () => {
 test('a poll needs a question and two different options', () => {
   expect(checkPoll(blankPoll())).toEqual({
     question: 'Please write a question.',
-    options: 'A poll must have at least two options.',
+    option: { index: 0, problem: 'A poll must have at least two options.' },
   });
   const poll = { ...blankPoll(), question: 'Lunch?', options: ['Soup ', 'soup', ''] };
-  expect(checkPoll(poll)).toEqual({ options: 'Two options say the same.' });
+  // It is said of the second of the two.
+  expect(checkPoll({ ...poll, options: ['Salad', 'Soup ', '', 'soup'] })).toEqual({
+    option: { index: 3, problem: 'This says the same as option 2.' },
+  });
+  expect(checkPoll({ ...poll, options: ['Soup', ' '] })).toMatchObject({ option: { index: 1 } });
   expect(checkPoll({ ...poll, options: ['Soup ', '', 'Salad'] })).toEqual({});
   expect(filledOptions({ ...poll, options: ['Soup ', '', 'Salad'] })).toEqual(['Soup', 'Salad']);
 });

@@ -1,11 +1,7 @@
 import { clsx } from 'clsx';
-import { messageMaxLength } from '../../contract.ts';
 import { isApple } from '../view/keys/shortcuts.ts';
 import { isInCode } from './text/codeFence.ts';
-import { roomLeft } from './text/roomLeft.ts';
-
-/** From here on one is told how much room is left. */
-const nearlyFull = 1_000;
+import { roomLeft, roomSentence } from './text/roomLeft.ts';
 
 interface Props {
   id: string;
@@ -44,11 +40,4 @@ function keysSentence(text: string): string {
   return isInCode(text, text.length)
     ? `Enter begins a new line of code, ${send} sends`
     : 'Enter sends, Shift+Enter begins a new line';
-}
-
-function roomSentence(left: number): string {
-  const number = (value: number) => value.toLocaleString();
-  if (left > nearlyFull) return '';
-  if (left >= 0) return `${number(left)} characters left`;
-  return `Too long by ${number(-left)} characters: a message holds ${number(messageMaxLength)}.`;
 }

@@ -4,6 +4,7 @@ import type { Actor } from '../../../../../platform/server/http/actor.ts';
 import { conflict, invalid, notFound } from '../../../../../platform/server/http/errors.ts';
 import { publishNotifications, withdraw } from '../../../../notifications/server/public.ts';
 import { type ScheduledMessage, scheduledChanged } from '../../../contract/personal.ts';
+import { getChannel } from '../../channels/find.ts';
 import type { Desk } from '../../desk.ts';
 import type { Urgent } from '../../posting/urgent.ts';
 import type { ChatTables } from '../../tables.ts';
@@ -75,17 +76,23 @@ export async function scheduleMessage(
   return one(db, stored);
 }
 
-/** Other words, urgent or not, or another time, which also gives what failed another try. */
+/**
+ * Other words, urgent or not, or another time, which also gives what failed another try. What would be refused were it
+ * scheduled now is refused here.
+ */
 export async function changeScheduled(
   desk: Desk,
-  { userId }: Actor,
+  actor: Actor,
   id: string,
   { content, sendAt, urgent, acceptsSensitive = false }: Rescheduling,
 ): Promise<ScheduledMessage> {
   const { db } = desk;
+  const { userId } = actor;
   const time = sendAt === undefined ? undefined : timeOf(sendAt);
   const changed = await db.transaction().execute(async (tx) => {
     const row = await lockOpen(tx, userId, id);
+    const { closed } = await getChannel(tx, actor, row.channel_id);
+    if (closed) throw conflict(closed);
     const next = { content: content?.toWellFormed() ?? row.content };
     if (isBlank({ ...next, attachmentIds: row.upload_ids })) {
       throw invalid('Please write a message first.');

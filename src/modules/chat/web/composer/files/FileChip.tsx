@@ -22,8 +22,8 @@ export function FileChip({ file, draftKey }: Props) {
   return (
     <li
       className={clsx(
-        'relative flex min-w-0 flex-1 items-center gap-2.5 rounded-md border p-1.5 pl-2',
-        isVoice || failed ? 'max-w-96 basis-72' : 'max-w-72 basis-44',
+        'relative flex min-w-0 items-center gap-2.5 rounded-md border p-1.5 pl-2',
+        (isVoice || failed) && 'col-span-full',
         failed ? 'border-danger bg-danger-surface' : 'border-border bg-sunken',
       )}
     >

@@ -22,7 +22,7 @@ export const FileStrip = memo(function FileStrip({ files, draftKey }: Props) {
     <ul
       ref={list}
       aria-label="Attached files"
-      className="scroll-area flex max-h-48 flex-wrap gap-2 overflow-y-auto px-3 pt-1 pb-2"
+      className="scroll-area grid max-h-48 grid-cols-[repeat(auto-fill,minmax(min(100%,11rem),1fr))] gap-2 overflow-y-auto px-3 pt-1 pb-2"
     >
       {files.map((file) => (
         <FileChip key={file.id} file={file} draftKey={draftKey} />

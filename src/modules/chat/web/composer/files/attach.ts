@@ -1,6 +1,7 @@
 import { toast } from '../../../../../platform/web/ui/toast.ts';
 import type { ChatSession } from '../../session/chatSession.ts';
 import type { VoiceNote } from '../../session/drafts/uploads.ts';
+import { stayUntilUploaded } from './staying.ts';
 
 interface LocalFile {
   key: string;
@@ -20,6 +21,7 @@ export function attach(
 ): void {
   const before = new Set(drafts.get(key).attachments.map(({ id }) => id));
   const problem = uploads.add(key, given);
+  stayUntilUploaded(drafts);
   if (problem) toast({ title: 'Not attached', description: problem, variant: 'destructive' });
 
   for (const [id, local] of localFiles) {

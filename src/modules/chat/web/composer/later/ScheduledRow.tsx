@@ -1,25 +1,42 @@
 import { Paperclip, Trash2, TriangleAlert } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
 import { Notice } from '../../../../../platform/web/ui/Notice.tsx';
 import type { ScheduledMessage } from '../../../contract/personal.ts';
 import { urgentBy } from '../urgent/reason.ts';
+import UrgentDialog from '../urgent/UrgentDialog.tsx';
 import { UrgentReason } from '../urgent/UrgentReason.tsx';
 import { ScheduledText } from './ScheduledText.tsx';
 import TimeDialog from './TimeDialog.tsx';
 import { whenText } from './times.ts';
-import { type ScheduledChange, useScheduledActs } from './useScheduledActs.ts';
+import { useScheduledActs } from './useScheduledActs.ts';
 
-/** One message that waits: its words and its time can be changed, and it can be taken back. */
-export function ScheduledRow({ message }: { message: ScheduledMessage }) {
-  const [editing, setEditing] = useState<'words' | 'time' | null>(null);
-  const { change, cancel, send, confirm, busy, problem } = useScheduledActs(message);
-  const { content, attachments, failure, urgent } = message;
+type Part = 'words' | 'time' | 'urgent';
+
+interface Props {
+  message: ScheduledMessage;
+  /** Whether words of it were changed and not saved. */
+  onTouched: (id: string, isTouched: boolean) => void;
+}
+
+/** One message that waits: all that was said when it was scheduled can be changed, and it can be taken back. */
+export function ScheduledRow({ message, onTouched }: Props) {
+  const { id, content, attachments, failure, urgent } = message;
+  const [editing, setEditing] = useState<Part | null>(null);
+  const acts = useScheduledActs(message, () => setEditing(null));
+  const { change, cancel, send, busy, confirm, problem } = acts;
   const at = new Date(message.sendAt);
   const words = useRef<HTMLButtonElement>(null);
-  const save = (next: ScheduledChange) =>
-    change.mutate(next, { onSuccess: () => setEditing(null) });
+  useFocusKept(words, urgent !== null, editing !== null);
+  const touched = useCallback((is: boolean) => onTouched(id, is), [onTouched, id]);
+  const edit = (part: Part | null) => {
+    acts.forgive();
+    setEditing(part);
+  };
+  // Over a question to be answered in the row nothing must stand.
+  const over = confirm ? null : editing;
+  const told = { pending: change.isPending, problem, onClose: () => edit(null) };
   return (
     <li className="flex flex-col gap-2 py-3 first:pt-0 last:pb-0">
       <p className="text-xs font-medium text-muted">
@@ -34,9 +51,10 @@ export function ScheduledRow({ message }: { message: ScheduledMessage }) {
       {urgent && (
         <UrgentReason
           reason={urgent.reason}
-          onChange={(reason) => {
-            if (reason === null) words.current?.focus();
-            change.mutate({ urgent: urgentBy(reason) });
+          onEdit={() => edit('urgent')}
+          onRemove={() => {
+            words.current?.focus();
+            change.mutate({ urgent: null });
           }}
         />
       )}
@@ -45,36 +63,25 @@ export function ScheduledRow({ message }: { message: ScheduledMessage }) {
           content={content}
           mayBeBlank={attachments.length > 0}
           pending={change.isPending}
-          onSave={(text) => save({ content: text })}
-          onCancel={() => setEditing(null)}
+          onTouched={touched}
+          onSave={(text) => change.mutate({ content: text })}
+          onCancel={() => edit(null)}
         />
       ) : (
         content && (
-          <p className="line-clamp-6 text-base break-words whitespace-pre-wrap text-text">
+          <p className="line-clamp-6 text-base wrap-anywhere whitespace-pre-wrap text-text">
             {content}
           </p>
         )
       )}
-      {attachments.map(({ id, name }) => (
-        <p key={id} className="flex min-w-0 items-center gap-1.5 text-sm text-muted">
+      {attachments.map((file) => (
+        <p key={file.id} className="flex min-w-0 items-center gap-1.5 text-sm text-muted">
           <Paperclip aria-hidden="true" className="size-3.5 shrink-0" />
-          <span className="truncate">{name}</span>
+          <span className="truncate">{file.name}</span>
         </p>
       ))}
-      {problem && (
-        <Notice
-          tone={confirm ? 'warning' : 'danger'}
-          live
-          action={
-            confirm && (
-              <Button size="sm" className="touch:h-11" onClick={confirm}>
-                Confirm
-              </Button>
-            )
-          }
-        >
-          {problem}
-        </Notice>
+      {problem && (over === null || over === 'words') && (
+        <Problem sentence={problem} onConfirm={confirm} />
       )}
       {editing !== 'words' && (
         <div className="flex flex-wrap items-center gap-2">
@@ -86,12 +93,17 @@ export function ScheduledRow({ message }: { message: ScheduledMessage }) {
           >
             Send now
           </Button>
-          <Button size="sm" className="touch:h-11" onClick={() => setEditing('time')}>
+          <Button size="sm" className="touch:h-11" onClick={() => edit('time')}>
             Change time
           </Button>
-          <Button ref={words} size="sm" className="touch:h-11" onClick={() => setEditing('words')}>
+          <Button ref={words} size="sm" className="touch:h-11" onClick={() => edit('words')}>
             Edit text
           </Button>
+          {!urgent && (
+            <Button size="sm" className="touch:h-11" onClick={() => edit('urgent')}>
+              Mark as urgent
+            </Button>
+          )}
           <IconButton
             label="Cancel this message"
             icon={Trash2}
@@ -102,15 +114,55 @@ export function ScheduledRow({ message }: { message: ScheduledMessage }) {
           />
         </div>
       )}
-      {editing === 'time' && (
+      {over === 'time' && (
         <TimeDialog
+          {...told}
           title="Change the time"
           action="Save"
           at={at.getTime() > Date.now() ? at : undefined}
-          onClose={() => setEditing(null)}
-          onChosen={(next) => save({ sendAt: next.toISOString() })}
+          onChosen={(next) => change.mutate({ sendAt: next.toISOString() })}
+        />
+      )}
+      {over === 'urgent' && (
+        <UrgentDialog
+          {...told}
+          before={urgent?.reason ?? ''}
+          onMarked={(reason) => change.mutate({ urgent: urgentBy(reason) })}
         />
       )}
     </li>
   );
+}
+
+/** What went wrong; or what one has to say yes to, then with the way to say it. */
+function Problem({ sentence, onConfirm }: { sentence: string; onConfirm: (() => void) | null }) {
+  return (
+    <Notice
+      tone={onConfirm ? 'warning' : 'danger'}
+      live
+      action={
+        onConfirm && (
+          <Button size="sm" className="touch:h-11" onClick={onConfirm}>
+            Confirm
+          </Button>
+        )
+      }
+    >
+      {sentence}
+    </Notice>
+  );
+}
+
+/** The button that led to being urgent goes with it: whoever pressed it goes on beside it. */
+function useFocusKept(
+  beside: RefObject<HTMLButtonElement | null>,
+  isUrgent: boolean,
+  isEditing: boolean,
+): void {
+  const was = useRef(isUrgent);
+  useEffect(() => {
+    if (isEditing || was.current === isUrgent) return;
+    was.current = isUrgent;
+    if (document.activeElement === document.body) beside.current?.focus();
+  }, [beside, isUrgent, isEditing]);
 }

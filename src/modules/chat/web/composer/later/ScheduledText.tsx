@@ -1,23 +1,33 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { TextArea } from '../../../../../platform/web/ui/TextArea.tsx';
-import { messageMaxLength } from '../../../contract.ts';
+import { roomLeft, roomSentence } from '../text/roomLeft.ts';
 
 interface Props {
   content: string;
   /** Its files say enough. */
   mayBeBlank: boolean;
   pending: boolean;
+  /** Whether there is something to lose. */
+  onTouched: (isTouched: boolean) => void;
   onSave: (content: string) => void;
   onCancel: () => void;
 }
 
-export function ScheduledText({ content, mayBeBlank, pending, onSave, onCancel }: Props) {
+export function ScheduledText(props: Props) {
+  const { content, mayBeBlank, pending, onTouched, onSave, onCancel } = props;
   const [text, setText] = useState(content);
   const [error, setError] = useState('');
+  const left = roomLeft(text);
+  const isTouched = text.trim() !== content;
+  useEffect(() => {
+    onTouched(isTouched);
+    return () => onTouched(false);
+  }, [isTouched, onTouched]);
   const save = () => {
-    if (!text.trim() && !mayBeBlank) setError('Please write a message first.');
-    else onSave(text.trim());
+    if (!isTouched) onCancel();
+    else if (!text.trim() && !mayBeBlank) setError('Please write a message first.');
+    else if (left >= 0) onSave(text.trim());
   };
   return (
     <div className="flex flex-col gap-2">
@@ -26,9 +36,9 @@ export function ScheduledText({ content, mayBeBlank, pending, onSave, onCancel }
         labelHidden
         autoFocus
         rows={2}
-        maxLength={messageMaxLength}
         value={text}
-        error={error || undefined}
+        hint={left < 0 ? undefined : roomSentence(left)}
+        error={error || (left < 0 ? roomSentence(left) : undefined)}
         onChange={({ target }) => {
           setText(target.value);
           setError('');

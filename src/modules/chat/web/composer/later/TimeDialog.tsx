@@ -3,6 +3,7 @@ import { fromInputs, toInputs } from '../../../../../platform/web/time/inputs.ts
 import { zonePlace } from '../../../../../platform/web/time/zoneWords.ts';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
+import { Notice } from '../../../../../platform/web/ui/Notice.tsx';
 import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
 import { suggestedTimes } from './times.ts';
 
@@ -12,6 +13,9 @@ interface Props {
   action: string;
   /** The time it has so far. */
   at?: Date | undefined;
+  pending?: boolean | undefined;
+  /** Why that did not work. */
+  problem?: string | undefined;
   onChosen: (at: Date) => void;
   onClose: () => void;
 }
@@ -19,16 +23,17 @@ interface Props {
 const yearMs = 365 * 24 * 60 * 60_000;
 
 /** A day and a time, in the system's own controls. */
-export default function TimeDialog({ title, action, at, onChosen, onClose }: Props) {
+export default function TimeDialog(props: Props) {
+  const { title, action, at, pending, problem, onChosen, onClose } = props;
   const now = new Date();
   const [form, setForm] = useState(() => toInputs(at ?? suggestedTimes(now)[0]?.at ?? now));
   const [error, setError] = useState('');
   const formId = useId();
   const submit = () => {
     const chosen = fromInputs(form.date, form.time);
-    const problem = problemOf(chosen);
-    setError(problem);
-    if (problem || !chosen) document.getElementById(`${formId}-date`)?.focus();
+    const wrong = problemOf(chosen);
+    setError(wrong);
+    if (wrong || !chosen) document.getElementById(`${formId}-date`)?.focus();
     else onChosen(chosen);
   };
   return (
@@ -41,7 +46,7 @@ export default function TimeDialog({ title, action, at, onChosen, onClose }: Pro
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary">
+          <Button type="submit" form={formId} variant="primary" pending={pending}>
             {action}
           </Button>
         </>
@@ -56,6 +61,11 @@ export default function TimeDialog({ title, action, at, onChosen, onClose }: Pro
           submit();
         }}
       >
+        {problem && (
+          <Notice tone="danger" live className="basis-full">
+            {problem}
+          </Notice>
+        )}
         <TextField
           id={`${formId}-date`}
           type="date"

@@ -50,23 +50,27 @@ export function useSchedule(channelId: string, threadId: string | null) {
   const { session } = useChat();
   const refresh = useRefresh();
   const again = useRef((_later: Later) => {});
+  const tried = useRef({ words: '', id: '' });
   const schedule = useMutation({
     mutationFn: async ({ at: sendAt, acceptsSensitive = false }: Later) => {
       const draft = session.drafts.get(draftKey(channelId, threadId));
-      const body = {
-        id: uuid(),
+      const words = {
         channelId,
         threadId,
         content: draft.text.trim(),
         attachmentIds: draft.attachments.map(({ id }) => id),
         sendAt: sendAt.toISOString(),
         urgent: urgentBy(draft.urgent),
-        acceptsSensitive,
       };
-      await call(scheduleMessage, { body });
+      // An answer that was lost may have been a yes: the same words for the same time are the same message.
+      const same = JSON.stringify(words);
+      if (tried.current.words !== same) tried.current = { words: same, id: uuid() };
+      const { id } = tried.current;
+      await call(scheduleMessage, { body: { id, ...words, acceptsSensitive } });
       return draft;
     },
     async onSuccess(sent) {
+      tried.current = { words: '', id: '' };
       const at = draftKey(channelId, threadId);
       // What was written on meanwhile is another message.
       if (session.drafts.get(at) === sent) session.drafts.clear(at);

@@ -18,14 +18,17 @@ export interface ScheduledChange {
   acceptsSensitive?: boolean;
 }
 
-/** What can be done with a message that waits. */
-export function useScheduledActs(message: ScheduledMessage) {
+/** What can be done with a message that waits; `onChanged` once a change of it shows. */
+export function useScheduledActs(message: ScheduledMessage, onChanged: () => void) {
   const { session } = useChat();
   const refresh = useRefresh();
   const params = { scheduledId: message.id };
   const change = useMutation({
     mutationFn: (body: ScheduledChange) => call(changeScheduled, { params, body }),
-    onSettled: refresh,
+    async onSettled(_changed, error) {
+      await refresh();
+      if (!error) onChanged();
+    },
   });
   const cancel = useMutation({
     mutationFn: () => call(cancelScheduled, { params }),
@@ -39,20 +42,26 @@ export function useScheduledActs(message: ScheduledMessage) {
     },
     onSettled: refresh,
   });
-  const error = change.error ?? cancel.error ?? send.error;
+  const acts = [change, cancel, send];
+  // What was tried before is over: only the last word counts.
+  const error = acts.toSorted((one, other) => other.submittedAt - one.submittedAt)[0]?.error;
   /** Does what was asked after all; null where nobody waits for the person's word. */
-  const confirm = asksForWord(change.error)
-    ? () => change.mutate({ ...change.variables, acceptsSensitive: true })
-    : asksForWord(send.error)
+  const confirm = !asksForWord(error)
+    ? null
+    : error === send.error
       ? () => send.mutate(true)
-      : null;
+      : () => change.mutate({ ...change.variables, acceptsSensitive: true });
   return {
     change,
     cancel,
     send,
     confirm,
+    /** Forgets what went wrong before. */
+    forgive() {
+      for (const act of acts) if (!act.isPending) act.reset();
+    },
     busy: change.isPending || cancel.isPending || send.isPending,
-    problem: error && sentenceOf(error, 'That did not work. Please try again.'),
+    problem: error ? sentenceOf(error, 'That did not work. Please try again.') : undefined,
   };
 }
 

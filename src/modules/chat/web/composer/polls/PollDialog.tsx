@@ -40,8 +40,8 @@ export default function PollDialog({ channelId, name, open, onClose }: Props) {
     setErrors(wrong);
     const field = wrong.question
       ? 'question'
-      : wrong.options
-        ? 'option-0'
+      : wrong.option
+        ? `option-${wrong.option.index}`
         : wrong.urgent && 'urgent';
     if (field) document.getElementById(`${formId}-${field}`)?.focus();
     else create.mutate({ ...form, clientMsgId });
@@ -104,7 +104,7 @@ export default function PollDialog({ channelId, name, open, onClose }: Props) {
           error={errors.question}
           onChange={(event) => change({ question: event.target.value })}
         />
-        <PollOptions formId={formId} form={form} error={errors.options} onChange={change} />
+        <PollOptions formId={formId} form={form} error={errors.option} onChange={change} />
         <Checkbox
           label="People may choose more than one"
           checked={form.multiple}

@@ -2,12 +2,18 @@ import { Plus, X } from 'lucide-react';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
 import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
-import { fewestOptions, mostOptions, optionMaxLength, type PollForm } from './pollForm.ts';
+import {
+  fewestOptions,
+  mostOptions,
+  optionMaxLength,
+  type PollErrors,
+  type PollForm,
+} from './pollForm.ts';
 
 interface Props {
   formId: string;
   form: PollForm;
-  error: string | undefined;
+  error: PollErrors['option'];
   onChange: (part: Partial<PollForm>) => void;
 }
 
@@ -37,7 +43,7 @@ export function PollOptions({ formId, form, error, onChange }: Props) {
             placeholder={`Option ${index + 1}`}
             maxLength={optionMaxLength}
             value={option}
-            error={index === 0 ? error : undefined}
+            error={index === error?.index ? error.problem : undefined}
             className="flex-1"
             onChange={(event) => onChange({ options: options.with(index, event.target.value) })}
           />

@@ -14,7 +14,8 @@ export interface PollForm {
 
 export interface PollErrors {
   question?: string;
-  options?: string;
+  /** Which option is wrong, counted from 0, and how. */
+  option?: { index: number; problem: string };
   urgent?: string;
 }
 
@@ -31,14 +32,22 @@ export function filledOptions({ options }: PollForm): string[] {
 }
 
 export function checkPoll(form: PollForm): PollErrors {
-  const filled = filledOptions(form);
   const urgent = form.urgent === null ? undefined : reasonProblem(form.urgent);
-  const different = new Set(filled.map((option) => option.toLowerCase())).size;
+  const option = checkOptions(form);
   return {
     ...(form.question.trim() === '' && { question: 'Please write a question.' }),
-    ...(filled.length < fewestOptions
-      ? { options: 'A poll must have at least two options.' }
-      : different < filled.length && { options: 'Two options say the same.' }),
+    ...(option && { option }),
     ...(urgent && { urgent }),
   };
+}
+
+function checkOptions(form: PollForm): PollErrors['option'] {
+  const said = form.options.map((option) => option.trim().toLowerCase());
+  if (filledOptions(form).length < fewestOptions) {
+    return { index: said.indexOf(''), problem: 'A poll must have at least two options.' };
+  }
+  const index = said.findIndex((option, at) => option !== '' && said.indexOf(option) < at);
+  if (index < 0) return undefined;
+  const first = said.indexOf(said[index] ?? '');
+  return { index, problem: `This says the same as option ${first + 1}.` };
 }

@@ -83,6 +83,7 @@ export function PlusMenu({ box, picker, channelId, draftKey, name, canPoll, disa
             onMarked={(reason) => {
               drafts.setUrgent(draftKey, reason);
               back.expect();
+              setMarking(false);
             }}
             onClose={() => setMarking(false)}
           />

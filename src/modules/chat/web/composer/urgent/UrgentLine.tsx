@@ -1,6 +1,8 @@
-import type { RefObject } from 'react';
+import { lazy, type RefObject, Suspense, useState } from 'react';
 import { useChat } from '../../panel/chatContext.ts';
 import { UrgentReason } from './UrgentReason.tsx';
+
+const UrgentDialog = lazy(() => import('./UrgentDialog.tsx'));
 
 interface Props {
   box: RefObject<HTMLTextAreaElement | null>;
@@ -11,14 +13,30 @@ interface Props {
 /** That the message being written will not wait for anybody's quiet. */
 export function UrgentLine({ box, draftKey, reason }: Props) {
   const { drafts } = useChat().session;
+  const [changing, setChanging] = useState(false);
   if (reason === null) return null;
-  const change = (next: string | null) => {
-    drafts.setUrgent(draftKey, next);
-    if (next === null) box.current?.focus();
-  };
   return (
     <div className="border-b border-border py-0.5 pr-1 pl-3">
-      <UrgentReason reason={reason} onChange={change} />
+      <UrgentReason
+        reason={reason}
+        onEdit={() => setChanging(true)}
+        onRemove={() => {
+          drafts.setUrgent(draftKey, null);
+          box.current?.focus();
+        }}
+      />
+      <Suspense>
+        {changing && (
+          <UrgentDialog
+            before={reason}
+            onMarked={(next) => {
+              drafts.setUrgent(draftKey, next);
+              setChanging(false);
+            }}
+            onClose={() => setChanging(false)}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -1,19 +1,17 @@
 import { Pencil, Siren, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
 import { Badge } from '../../../../../platform/web/ui/Badge.tsx';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
 
-const UrgentDialog = lazy(() => import('./UrgentDialog.tsx'));
-
 interface Props {
   reason: string;
-  /** Null: it can wait after all. */
-  onChange: (reason: string | null) => void;
+  /** The reason is to be another one. */
+  onEdit: () => void;
+  /** It can wait after all. */
+  onRemove: () => void;
 }
 
 /** That a message not sent yet is urgent, and why, to be changed or taken back. */
-export function UrgentReason({ reason, onChange }: Props) {
-  const [changing, setChanging] = useState(false);
+export function UrgentReason({ reason, onEdit, onRemove }: Props) {
   return (
     <div className="flex min-w-0 items-center gap-2 text-sm text-text">
       <Badge tone="danger" icon={Siren} className="shrink-0">
@@ -28,21 +26,16 @@ export function UrgentReason({ reason, onChange }: Props) {
           icon={Pencil}
           size="sm"
           className="touch:size-11!"
-          onClick={() => setChanging(true)}
+          onClick={onEdit}
         />
         <IconButton
           label="Not urgent after all"
           icon={X}
           size="sm"
           className="touch:size-11!"
-          onClick={() => onChange(null)}
+          onClick={onRemove}
         />
       </span>
-      <Suspense>
-        {changing && (
-          <UrgentDialog before={reason} onMarked={onChange} onClose={() => setChanging(false)} />
-        )}
-      </Suspense>
     </div>
   );
 }

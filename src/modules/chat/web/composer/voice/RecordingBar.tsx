@@ -49,7 +49,8 @@ export function RecordingBar({ recording, onStop, onCancel }: Props) {
       </span>
       <span
         aria-hidden="true"
-        className="flex h-6 min-w-0 flex-1 items-center gap-0.5 overflow-hidden"
+        // Where there is no room for all, what was said last is what shows.
+        className="flex h-6 min-w-0 flex-1 items-center justify-end gap-0.5 overflow-hidden"
       >
         {levels.current.map((level, index) => (
           <span

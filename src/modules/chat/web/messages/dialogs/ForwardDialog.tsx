@@ -4,10 +4,13 @@ import { sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
+import { useLeaveGuard } from '../../../../../platform/web/ui/LeaveGuard.tsx';
+import { Notice } from '../../../../../platform/web/ui/Notice.tsx';
 import { TextArea } from '../../../../../platform/web/ui/TextArea.tsx';
 import { toast } from '../../../../../platform/web/ui/toast.ts';
 import { forwardMessage } from '../../../contract/changes.ts';
 import type { ChatMessage } from '../../../contract.ts';
+import { roomLeft, roomSentence } from '../../composer/text/roomLeft.ts';
 import { reasonProblem, urgentBy } from '../../composer/urgent/reason.ts';
 import { UrgentField } from '../../composer/urgent/UrgentField.tsx';
 import { asksForWord } from '../../guard/finding.ts';
@@ -30,15 +33,20 @@ export function ForwardDialog({ message, onClose }: Props) {
   const [urgent, setUrgent] = useState<string | null>(null);
   const [error, setError] = useState<string>();
   const [pending, setPending] = useState(false);
-  // The same id for every try: a repeated send is one message.
-  const [clientMsgId] = useState(() => uuid());
+  const [refusal, setRefusal] = useState<unknown>();
+  const { leave, dialog } = useLeaveGuard(comment.trim() !== '' || !!urgent?.trim(), onClose);
+  // The same id for every try: a repeated send to the same place is one message.
+  const [clientMsgId, setClientMsgId] = useState(() => uuid());
+  const left = roomLeft(comment);
 
   const forward = async (acceptsSensitive = false) => {
     if (!to || pending) return;
+    if (left < 0) return document.getElementById(`${formId}-comment`)?.focus();
     const problem = urgent === null ? undefined : reasonProblem(urgent);
     setError(problem);
     if (problem) return document.getElementById(`${formId}-urgent`)?.focus();
     setPending(true);
+    setRefusal(undefined);
     const params = { channelId: message.channelId, messageId: message.id };
     const body = {
       toChannelId: to.channelId,
@@ -52,12 +60,9 @@ export function ForwardDialog({ message, onClose }: Props) {
       onClose();
       const action = { label: 'Go there', onClick: () => openView(to.channelId, to.name) };
       toast({ title: `Forwarded to ${to.name}`, action });
-    } catch (error) {
-      const action = asksForWord(error)
-        ? { label: 'Forward anyway', onClick: () => void forward(true) }
-        : undefined;
-      const description = sentenceOf(error);
-      toast({ variant: 'destructive', title: 'Not forwarded', description, action });
+    } catch (refused) {
+      // Said in the dialog, where what was typed stands to be mended.
+      setRefusal(refused);
       setPending(false);
     }
   };
@@ -65,11 +70,11 @@ export function ForwardDialog({ message, onClose }: Props) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && leave()}
       title="Forward message"
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={leave}>Cancel</Button>
           <Button type="submit" form={formId} variant="primary" disabled={!to} pending={pending}>
             {to ? `Forward to ${to.name}` : 'Forward'}
           </Button>
@@ -84,11 +89,34 @@ export function ForwardDialog({ message, onClose }: Props) {
           void forward();
         }}
       >
-        <DestinationPicker chosen={to} onChoose={setTo} />
+        {refusal !== undefined && (
+          <Notice
+            tone={asksForWord(refusal) ? 'warning' : 'danger'}
+            live
+            action={
+              asksForWord(refusal) && (
+                <Button size="sm" onClick={() => void forward(true)}>
+                  Forward anyway
+                </Button>
+              )
+            }
+          >
+            {sentenceOf(refusal, 'The message could not be forwarded. Please try again.')}
+          </Notice>
+        )}
+        <DestinationPicker
+          chosen={to}
+          onChoose={(next) => {
+            if (next.channelId !== to?.channelId) setClientMsgId(uuid());
+            setTo(next);
+          }}
+        />
         <TextArea
+          id={`${formId}-comment`}
           label="Comment"
           rows={2}
           value={comment}
+          error={left < 0 ? roomSentence(left) : undefined}
           onChange={(event) => setComment(event.target.value)}
         />
         <UrgentField
@@ -104,6 +132,7 @@ export function ForwardDialog({ message, onClose }: Props) {
           <span className="font-medium text-text">{message.senderName}</span> {preview(message)}
         </p>
       </form>
+      {dialog}
     </Dialog>
   );
 }

@@ -19,7 +19,7 @@ export function ReactorsDialog({
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Reactions" size="sm">
       <Tabs value={chosen ?? ''} onValueChange={setChosen}>
-        <TabList aria-label="Emoji">
+        <TabList aria-label="Emoji" className="max-h-36 flex-wrap gap-y-0 overflow-y-auto">
           {message.reactions.map(({ emoji, users, count = users.length }) => (
             <Tab key={emoji} value={emoji}>
               <span>{emoji}</span>

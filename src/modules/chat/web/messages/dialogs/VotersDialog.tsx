@@ -15,7 +15,7 @@ export function VotersDialog({ message, onClose }: { message: ChatMessage; onClo
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Votes" size="sm">
       <Tabs value={shown} onValueChange={setShown}>
-        <TabList aria-label="Options">
+        <TabList aria-label="Options" className="max-h-36 flex-wrap gap-y-0 overflow-y-auto">
           {chosen.map(({ id, text, voters, count = voters.length }) => (
             <Tab key={id} value={String(id)}>
               <span className="max-w-40 truncate">{text}</span>

@@ -1,10 +1,11 @@
+import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { editMessage } from '../../../contract/changes.ts';
 import type { ChatMessage } from '../../../contract.ts';
 import { MessageBox } from '../../composer/text/MessageBox.tsx';
-import { roomLeft } from '../../composer/text/roomLeft.ts';
+import { roomLeft, roomSentence } from '../../composer/text/roomLeft.ts';
 import { takeOut } from '../../guard/finding.ts';
 import { GuardLine } from '../../guard/GuardLine.tsx';
 import { useFinding } from '../../guard/useFinding.ts';
@@ -84,8 +85,8 @@ export function EditBox({ message, onDone }: { message: ChatMessage; onDone: () 
         >
           Save changes
         </Button>
-        <span id={hintId} className="text-xs text-muted">
-          {left < 0 ? `Too long by ${-left} characters` : 'Enter saves, Esc leaves it as it was'}
+        <span id={hintId} className={clsx('text-xs', left < 0 ? 'text-danger' : 'text-muted')}>
+          {left < 0 ? roomSentence(left) : 'Enter saves, Esc leaves it as it was'}
         </span>
       </div>
     </div>
