@@ -47,4 +47,50 @@ describe('where the chat stands', () => {
     expect(chatView(7).view).toBe('sales');
     expect(chatView(8).view).toBe('directory');
   });
+
+  it('keeps no direct message of two others, as a link may name one', async () => {
+    const { chatView, openView } = await newPage();
+    openView('dm-8-9');
+    expect(chatView(7)).toEqual({ view: 'dm-8-9', direct: null });
+    openView('dm-8-11');
+    expect(chatView(7).direct).toBeNull();
+  });
+});
+
+describe('the thread that is open', () => {
+  async function newThreads() {
+    const view = await newPage();
+    return { ...view, ...(await import('../web/view/openThread.ts')) };
+  }
+
+  it('comes back after a reload, for the same person in the same place only', async () => {
+    const before = await newThreads();
+    before.chatView(7);
+    before.openView('sales');
+    before.openThread('sales', 'm1', 'r5');
+    const after = await newThreads();
+    after.chatView(7);
+    expect(after.heldThread()).toEqual({ channelId: 'sales', threadId: 'm1' });
+    after.chatView(8);
+    expect(after.heldThread()).toBeNull();
+  });
+
+  it('stays closed where it was closed, left, or somebody was sent elsewhere', async () => {
+    const before = await newThreads();
+    before.chatView(7);
+    before.openView('sales');
+    before.openThread('sales', 'm1');
+    const sent = await newThreads();
+    sent.openView('sales');
+    sent.chatView(7);
+    expect(sent.heldThread()).toBeNull();
+    const left = await newThreads();
+    left.chatView(7);
+    expect(left.heldThread()).not.toBeNull();
+    left.openView('service');
+    expect(left.heldThread()).toBeNull();
+    const after = await newThreads();
+    after.chatView(7);
+    expect(after.heldThread()).toBeNull();
+  });
 });

@@ -8,6 +8,6 @@ export function directChannelId(oneId: number, otherId: number): string {
 /** The other person of a direct channel I am in; null for every other channel. */
 export function otherPersonIn(channelId: string, me: number): number | null {
   const [, lower, higher] = /^dm-(\d+)-(\d+)$/.exec(channelId) ?? [];
-  if (lower === undefined || higher === undefined) return null;
-  return Number(lower) === me ? Number(higher) : Number(lower);
+  if (Number(lower) === me) return Number(higher);
+  return Number(higher) === me ? Number(lower) : null;
 }

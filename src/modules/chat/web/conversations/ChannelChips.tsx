@@ -24,9 +24,14 @@ export function ChannelChips({ channels, onGo }: Props) {
         .map((channel) => {
           const Icon = channelIcon(channel);
           return (
-            <Button key={channel.id} size="sm" onClick={() => onGo(channel.id, channel.name)}>
+            <Button
+              key={channel.id}
+              size="sm"
+              className="max-w-full"
+              onClick={() => onGo(channel.id, channel.name)}
+            >
               <Icon aria-hidden />
-              {channel.name}
+              <span className="truncate">{channel.name}</span>
             </Button>
           );
         })}

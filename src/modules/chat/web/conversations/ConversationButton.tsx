@@ -41,7 +41,9 @@ export function ConversationButton(props: Props) {
       )}
     >
       {icon}
-      <span className="min-w-0 flex-1 truncate">{name}</span>
+      <span title={name} className="min-w-0 flex-1 truncate">
+        {name}
+      </span>
       {draft && !current && <Sign icon={PencilLine} label=", draft" />}
       {muted && <Sign icon={BellOff} label=", muted" />}
       {count > 0 && <CountBadge count={count} label={countLabel} tone="quiet" />}

@@ -14,7 +14,7 @@ export const virtualViewNames: Record<VirtualView, string> = {
 /** What a view shows, in words. */
 export interface Conversation {
   id: View;
-  kind: 'directory' | 'search' | 'channel' | 'direct' | 'extension' | VirtualView;
+  kind: 'directory' | 'search' | 'channel' | 'direct' | 'extension' | 'closed' | VirtualView;
   name: string;
   description: string;
   /** The other person of a direct message; oneself in notes to oneself. */
@@ -48,6 +48,9 @@ export function conversationOf(
   const name = channel?.name || (person && fullName(person)) || opened || 'Direct message';
   return { ...named(view, 'direct', name), userId, channel };
 }
+
+/** A conversation that is not there, or not for me: nothing of it is told. */
+export const closedConversation = (view: View) => named(view, 'closed', 'Conversation');
 
 /** A group message is called by its people, unless the server has a name for it. */
 export function channelName({ name, userIds }: Channel, me: number, people?: People): string {

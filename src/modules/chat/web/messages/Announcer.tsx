@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { VisuallyHidden } from '../../../../platform/web/ui/VisuallyHidden.tsx';
-import { lastSeqOf, type TimelineMessage } from '../store/channelState.ts';
+import type { ChatMessage } from '../../contract.ts';
 import { preview } from './related/preview.ts';
 
-interface Props {
-  messages: readonly TimelineMessage[];
+interface Props<M extends ChatMessage> {
+  messages: readonly M[];
+  /** The place of each in their order. */
+  placeOf: (message: M) => number;
   /** False while an older part of the channel is shown: what is loaded there is no news. */
   live: boolean;
   me: number;
@@ -14,18 +16,18 @@ interface Props {
  * Reads new messages of others out. The list itself cannot be the live region: rows come and go
  * there while one scrolls, and older ones are no news.
  */
-export function Announcer({ messages, live, me }: Props) {
-  const heard = useRef(lastSeqOf(messages));
+export function Announcer<M extends ChatMessage>({ messages, placeOf, live, me }: Props<M>) {
+  const heard = useRef(lastOf(messages, placeOf));
   const wasLive = useRef(live);
   const [spoken, setSpoken] = useState('');
 
   useEffect(() => {
-    const news = wasLive.current && live ? since(messages, heard.current) : [];
+    const news = wasLive.current && live ? since(messages, placeOf, heard.current) : [];
     wasLive.current = live;
-    heard.current = Math.max(heard.current, lastSeqOf(messages));
+    heard.current = Math.max(heard.current, lastOf(messages, placeOf));
     const others = news.filter(({ senderId }) => senderId !== me);
     if (others.length > 0) setSpoken(others.map(sentence).join(' '));
-  }, [messages, live, me]);
+  }, [messages, placeOf, live, me]);
 
   return (
     <VisuallyHidden>
@@ -35,12 +37,17 @@ export function Announcer({ messages, live, me }: Props) {
 }
 
 /** Looked for from the end: of very many messages only the last few can be new. */
-function since(messages: readonly TimelineMessage[], seq: number): TimelineMessage[] {
-  const before = messages.findLastIndex((message) => message.seq <= seq);
+function since<M>(messages: readonly M[], placeOf: (message: M) => number, heard: number): M[] {
+  const before = messages.findLastIndex((message) => placeOf(message) <= heard);
   return messages.slice(before + 1);
 }
 
-function sentence(message: TimelineMessage): string {
+function lastOf<M>(messages: readonly M[], placeOf: (message: M) => number): number {
+  const last = messages.at(-1);
+  return last === undefined ? 0 : placeOf(last);
+}
+
+function sentence(message: ChatMessage): string {
   const { senderName, metadata } = message;
   const urgent = metadata?.urgent ? `Urgent, ${metadata.urgent.reason}. ` : '';
   return `${urgent}${senderName}: ${preview(message)}.`;

@@ -28,12 +28,22 @@ export function ConnectionStatus({ notice }: Props) {
   );
 }
 
+interface StaleProps extends Props {
+  /** Of a thread: where it stands beside its conversation, that one says it. */
+  beside?: boolean;
+}
+
 /** Over the messages, once they may no longer be the newest. */
-export function StaleNotice({ notice }: Props) {
+export function StaleNotice({ notice, beside = false }: StaleProps) {
   const connection = useConnection();
   if (!notice.stale) return null;
   return (
-    <div className="flex min-h-9 shrink-0 items-center gap-2 border-b border-border bg-warning-surface px-4 py-1 text-sm text-warning-text">
+    <div
+      className={clsx(
+        beside && '@min-[1000px]:hidden',
+        'flex min-h-9 shrink-0 items-center gap-2 border-b border-border bg-warning-surface px-4 py-1 text-sm text-warning-text',
+      )}
+    >
       <CloudOff aria-hidden className="size-4 shrink-0" />
       <span className="min-w-0 flex-1">
         {notice.failed

@@ -1,4 +1,13 @@
-import { ArrowLeft, type LucideIcon, MessagesSquare, Search, Star, Users, X } from 'lucide-react';
+import {
+  ArrowLeft,
+  Lock,
+  type LucideIcon,
+  MessagesSquare,
+  Search,
+  Star,
+  Users,
+  X,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
@@ -29,7 +38,13 @@ interface Props {
 /** Where the place is for the name, all being well takes no words. */
 const dotOnly = 'flex max-w-2 overflow-hidden @min-[640px]:max-w-none';
 
-const viewIcons = { search: Search, directory: Users, threads: MessagesSquare, starred: Star };
+const viewIcons = {
+  search: Search,
+  directory: Users,
+  threads: MessagesSquare,
+  starred: Star,
+  closed: Lock,
+};
 
 export function ConversationHeader({ conversation, notice, onBack, onClose }: Props) {
   const { id, kind, channel } = conversation;
@@ -129,8 +144,17 @@ function DirectTitle({ conversation: { name, userId } }: { conversation: Convers
 function Title({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0 flex-1">
-      <h2 className="truncate text-base font-semibold text-text">{name}</h2>
-      {children && <p className="truncate text-xs text-muted">{children}</p>}
+      <h2 title={name} className="truncate text-base font-semibold text-text">
+        {name}
+      </h2>
+      {children && (
+        <p
+          title={typeof children === 'string' ? children : undefined}
+          className="truncate text-xs text-muted"
+        >
+          {children}
+        </p>
+      )}
     </div>
   );
 }

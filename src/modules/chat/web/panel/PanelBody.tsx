@@ -6,13 +6,19 @@ import { useCurrentUser } from '../../../access/web/public.ts';
 import type { Channel } from '../../contract/channels.ts';
 import { ChannelChips } from '../conversations/ChannelChips.tsx';
 import { ConversationList } from '../conversations/ConversationList.tsx';
-import { type Conversation, conversationOf } from '../conversations/conversation.ts';
+import {
+  type Conversation,
+  closedConversation,
+  conversationOf,
+} from '../conversations/conversation.ts';
 import { useKnownChannels } from '../conversations/list/useKnownChannels.ts';
 import { useChannels } from '../conversations/useChannels.ts';
 import { extensionViews } from '../extensions/extensions.ts';
 import { Narrowed } from '../filters/Narrowed.tsx';
 import { ChannelView } from '../messages/ChannelView.tsx';
 import { MessageDialogs } from '../messages/dialogs/MessageDialogs.tsx';
+import { MessageSkeletons } from '../messages/MessageSkeletons.tsx';
+import { ClosedConversation } from '../messages/reading/ChannelNotices.tsx';
 import { TeamDirectory } from '../people/TeamDirectory.tsx';
 import { usePeopleById } from '../people/usePeople.ts';
 import { useCardUpkeep } from '../records/cards.ts';
@@ -21,7 +27,9 @@ import { sessionOf } from '../session/sessionOf.ts';
 import { StarredView } from '../starred/StarredView.tsx';
 import { ThreadPane } from '../threads/ThreadPane.tsx';
 import { ThreadsInbox } from '../threads/ThreadsInbox.tsx';
+import { useBackStep } from '../view/backStep.ts';
 import { type ChatView, openView, type View } from '../view/chatView.ts';
+import { useCovered, useCovering } from '../view/covered.ts';
 import { closeThread, type OpenThread, useOpenThread } from '../view/openThread.ts';
 import { useChatView } from '../view/useChatView.ts';
 import { ConversationHeader } from './ConversationHeader.tsx';
@@ -30,6 +38,10 @@ import { type PanelProps, PanelSkeleton } from './PanelSkeleton.tsx';
 import { type ConnectionNotice, useConnectionNotice } from './useConnectionNotice.ts';
 
 const none: readonly Channel[] = [];
+
+/** From these widths on there is room for two; the classes below say the same. */
+const besideListPx = 640;
+const besideThreadPx = 1000;
 
 export default function PanelBody({ onClose }: PanelProps) {
   const user = useCurrentUser();
@@ -47,15 +59,23 @@ function Panel({ chat, onClose }: PanelProps & { chat: Chat }) {
   const held = useChatView(me);
   const [listedFor, setListedFor] = useState<ChatView | null>(null);
   const listing = listedFor === held;
-  const channels = useKnownChannels(held);
+  const channels = useKnownChannels(held, me);
   const notice = useConnectionNotice();
   useCardUpkeep();
   const list = useRef<HTMLDivElement>(null);
   const known = channels.data ?? none;
-  const conversation = conversationOf(held, known, me, chat.people);
+  const conversation = channels.closed
+    ? closedConversation(held.view)
+    : conversationOf(held, known, me, chat.people);
   const thread = useOpenThread();
+  const whole = useRef<HTMLDivElement>(null);
+  useCovering(whole, thread ? besideThreadPx : listing ? besideListPx : 0);
+  useBackStep(true, onClose);
+  useBackStep(thread !== null, closeThread);
 
+  const covered = useCovered();
   const go = (view: View, name?: string) => {
+    if (view === held.view && covered) closeThread();
     openView(view, name);
     setListedFor(null);
   };
@@ -74,7 +94,7 @@ function Panel({ chat, onClose }: PanelProps & { chat: Chat }) {
 
   return (
     <ChatContext value={chat}>
-      <div className="@container flex h-full min-h-0 bg-surface">
+      <div ref={whole} className="@container flex h-full min-h-0 bg-surface">
         <div
           ref={list}
           className={clsx(
@@ -104,7 +124,11 @@ function Panel({ chat, onClose }: PanelProps & { chat: Chat }) {
               onBack={() => setListedFor(held)}
               onClose={onClose}
             />
-            <Contents conversation={conversation} held={held} notice={notice} onGo={go} />
+            {channels.unsure ? (
+              <MessageSkeletons />
+            ) : (
+              <Contents conversation={conversation} held={held} notice={notice} onGo={go} />
+            )}
           </section>
           {thread && (
             <OpenedThread key={thread.threadId} thread={thread} channels={known} notice={notice} />
@@ -141,6 +165,8 @@ function Contents({ conversation, held, notice, onGo }: ContentsProps) {
       return <ThreadsInbox />;
     case 'starred':
       return <StarredView />;
+    case 'closed':
+      return <ClosedConversation onLeave={() => onGo('directory')} />;
     default:
       return (
         <Narrowed channelId={held.view}>
@@ -173,9 +199,9 @@ interface OpenedProps {
 }
 
 /** Beside the conversation where both fit, over it elsewhere. */
-function OpenedThread({ thread: { channelId, threadId }, channels, notice }: OpenedProps) {
+function OpenedThread({ thread, channels, notice }: OpenedProps) {
   const { user, people } = useChat();
-  const view = { view: channelId, direct: null };
+  const view = { view: thread.channelId, direct: null };
   const { name, channel } = conversationOf(view, channels, user.id, people);
   return (
     <section
@@ -183,8 +209,7 @@ function OpenedThread({ thread: { channelId, threadId }, channels, notice }: Ope
       className="absolute inset-0 flex min-h-0 flex-col bg-surface @min-[1000px]:static @min-[1000px]:w-[400px] @min-[1000px]:shrink-0 @min-[1000px]:border-l @min-[1000px]:border-border"
     >
       <ThreadPane
-        channelId={channelId}
-        threadId={threadId}
+        thread={thread}
         name={name}
         channel={channel}
         notice={notice}

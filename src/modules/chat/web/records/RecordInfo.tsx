@@ -98,7 +98,7 @@ function MentionLine({ mention, onGo }: { mention: RecordMention; onGo: () => vo
   const place = mention.channelName ? `#${mention.channelName}` : nameOf(channelId);
   const go = () => {
     openMessage(channelId, seq === null && threadId ? threadId : { id: messageId, seq });
-    if (seq === null && threadId) openThread(channelId, threadId);
+    if (seq === null && threadId) openThread(channelId, threadId, messageId);
     onGo();
   };
   return (

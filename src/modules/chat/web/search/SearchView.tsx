@@ -182,7 +182,7 @@ const refusalOf = (error: unknown) =>
 
 /** The message among those around it; a reply that is only in its thread, in that thread. */
 function goTo({ message }: SearchResult): void {
-  const { channelId, threadId, seq } = message;
+  const { channelId, threadId, seq, id } = message;
   openMessage(channelId, seq === null && threadId ? threadId : message);
-  if (threadId && seq === null) openThread(channelId, threadId);
+  if (threadId && seq === null) openThread(channelId, threadId, id);
 }

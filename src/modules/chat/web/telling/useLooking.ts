@@ -5,6 +5,7 @@ import { useConnection } from '../../../../platform/web/realtime/RealtimeProvide
 import { suppressWhile } from '../../../notifications/web/public.ts';
 import { looking } from '../../contract/settings.ts';
 import { personOfView } from '../view/chatNavigate.ts';
+import { useCovered } from '../view/covered.ts';
 import { useOpenThread } from '../view/openThread.ts';
 import { isPanelShown, watchPanel } from '../view/panelShown.ts';
 import { useChatView } from '../view/useChatView.ts';
@@ -47,9 +48,10 @@ function useLook(me: number): { channelId: string | null; threadId: string | nul
   const { view } = useChatView(me);
   const thread = useOpenThread();
   const isShown = useSyncExternalStore(watchPanel, isPanelShown);
+  const isCovered = useCovered();
   const isFocused = useSyncExternalStore(watchFocus, hasFocus);
   if (!isShown || !isFocused) return { channelId: null, threadId: null };
-  const isChannel = !noChannels.includes(view) && personOfView(view) === null;
+  const isChannel = !isCovered && !noChannels.includes(view) && personOfView(view) === null;
   return { channelId: isChannel ? view : null, threadId: thread?.threadId ?? null };
 }
 

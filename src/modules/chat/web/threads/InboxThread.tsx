@@ -43,13 +43,13 @@ export function InboxThread({ thread: { root, replies, state }, onChanged }: Pro
             type="button"
             onClick={() => openMessage(root.channelId, root)}
             className={clsx(
-              'min-w-0 truncate text-sm hover:underline',
+              'max-w-1/2 shrink-0 truncate text-sm hover:underline',
               state.unread > 0 ? 'font-semibold text-text' : 'text-muted',
             )}
           >
             {nameOf(root.channelId)}
           </button>
-          <span className="shrink-0 text-xs text-muted">
+          <span className="min-w-0 truncate text-xs text-muted">
             {first && dayName(first.at, Date.now())}
           </span>
           <CountBadge count={state.unread} label="unread" />
@@ -57,7 +57,7 @@ export function InboxThread({ thread: { root, replies, state }, onChanged }: Pro
             <Button
               size="sm"
               variant="ghost"
-              className="ml-auto"
+              className="ml-auto shrink-0"
               onClick={() => void markRead(state)}
             >
               <CheckCheck aria-hidden />

@@ -3,22 +3,39 @@ import { useMemo, useRef } from 'react';
 import { useTimezone } from '../../../../platform/web/time/zone.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { Announcer } from '../messages/Announcer.tsx';
 import { type ListHandle, MessageList } from '../messages/list/MessageList.tsx';
+import type { Shown } from '../messages/list/useShown.ts';
 import { MessageSkeletons } from '../messages/MessageSkeletons.tsx';
 import { useEditOffer } from '../messages/reading/useEditOffer.ts';
 import { buildRows, type Row } from '../messages/row/rows.ts';
 import { useChat } from '../panel/chatContext.ts';
-import type { ThreadWindow } from '../store/threadWindow.ts';
+import type { Reply, ThreadWindow } from '../store/threadWindow.ts';
+import { useFirstNewReply } from './reading/useFirstNewReply.ts';
+import { useReplyShown } from './reading/useReplyShown.ts';
 
 const nothing = () => {};
+const threadSeqOf = ({ threadSeq }: Reply) => threadSeq;
+
+interface Props {
+  thread: ThreadWindow;
+  name: string;
+  /** Somebody was sent to this one. */
+  reply: Shown | undefined;
+}
 
 /** The message a thread hangs on, and the replies below it. */
-export function ThreadMessages({ thread, name }: { thread: ThreadWindow; name: string }) {
+export function ThreadMessages({ thread, name, reply }: Props) {
   const { user, session } = useChat();
   const { threadId, channelId, phase } = thread;
   const list = useRef<ListHandle>(null);
   const timezone = useTimezone();
-  const rows = useMemo(() => rowsOf(thread, user, timezone), [thread, user, timezone]);
+  const firstNewId = useFirstNewReply(thread);
+  const shown = useReplyShown(thread, reply);
+  const rows = useMemo(
+    () => rowsOf(thread, user, firstNewId, timezone),
+    [thread, user, firstNewId, timezone],
+  );
   useEditOffer(channelId, threadId, rows, list);
 
   if (phase === 'failed') {
@@ -44,20 +61,23 @@ export function ThreadMessages({ thread, name }: { thread: ThreadWindow; name: s
     if (row.message?.id !== threadId && seq) session.readThread(threadId, seq);
   };
   return (
-    <MessageList
-      name={`thread in ${name}`}
-      beginning={`The beginning of a thread in ${name}`}
-      rows={rows}
-      edges={{ ...thread, reachedEnd: true, newer: 'idle' }}
-      shown={null}
-      unread={null}
-      fromTop
-      handle={list}
-      onOlder={() => void session.threads.loadOlderReplies(threadId)}
-      onNewer={nothing}
-      onLatest={() => list.current?.scrollToEnd()}
-      onSeen={note}
-    />
+    <>
+      <Announcer messages={thread.replies} placeOf={threadSeqOf} live me={user.id} />
+      <MessageList
+        name={`thread in ${name}`}
+        beginning={`The beginning of a thread in ${name}`}
+        rows={rows}
+        edges={{ ...thread, reachedEnd: true, newer: 'idle' }}
+        shown={shown}
+        unread={null}
+        fromTop
+        handle={list}
+        onOlder={() => void session.threads.loadOlderReplies(threadId)}
+        onNewer={nothing}
+        onLatest={() => list.current?.scrollToEnd()}
+        onSeen={note}
+      />
+    </>
   );
 }
 
@@ -65,8 +85,9 @@ export function ThreadMessages({ thread, name }: { thread: ThreadWindow; name: s
 function rowsOf(
   { root, replies, pending, reachedStart }: ThreadWindow,
   me: Parameters<typeof buildRows>[1],
+  firstNewId: string | undefined,
   timeZone: string,
 ) {
   const messages = root && reachedStart ? [root, ...replies] : replies;
-  return buildRows({ messages, pending }, me, undefined, timeZone);
+  return buildRows({ messages, pending }, me, firstNewId, timeZone);
 }

@@ -4,14 +4,15 @@ import { Composer } from '../composer/Composer.tsx';
 import { DropArea } from '../composer/files/DropArea.tsx';
 import { PlaceContext } from '../messages/place.ts';
 import { TypingLine } from '../messages/TypingLine.tsx';
+import { StaleNotice } from '../panel/ConnectionStatus.tsx';
 import type { ConnectionNotice } from '../panel/useConnectionNotice.ts';
+import type { OpenThread } from '../view/openThread.ts';
 import { ThreadHeader } from './ThreadHeader.tsx';
 import { ThreadMessages } from './ThreadMessages.tsx';
 import { useThread } from './useThread.ts';
 
 interface Props {
-  channelId: string;
-  threadId: string;
+  thread: OpenThread;
   /** Of its conversation. */
   name: string;
   channel: Channel | undefined;
@@ -20,7 +21,8 @@ interface Props {
 }
 
 /** A thread and the box to reply in it, beside its conversation or over it. */
-export function ThreadPane({ channelId, threadId, name, channel, notice, onClose }: Props) {
+export function ThreadPane({ thread: opened, name, channel, notice, onClose }: Props) {
+  const { channelId, threadId, reply } = opened;
   const thread = useThread(channelId, threadId);
   const place = useMemo(() => ({ channel, threadId }), [channel, threadId]);
   useFocusGivenBack();
@@ -33,7 +35,8 @@ export function ThreadPane({ channelId, threadId, name, channel, notice, onClose
         onClose={onClose}
       />
       <DropArea channelId={channelId} threadId={threadId}>
-        <ThreadMessages thread={thread} name={name} />
+        <StaleNotice notice={notice} beside />
+        <ThreadMessages thread={thread} name={name} reply={reply} />
         <TypingLine channelId={channelId} threadId={threadId} />
         <Composer channelId={channelId} threadId={threadId} name={name} notice={notice} />
       </DropArea>

@@ -1,3 +1,5 @@
+import { otherPersonIn } from '../directChannel.ts';
+
 /** `directory`, `threads`, `starred`, or the id of a channel. */
 export type View = string;
 
@@ -22,11 +24,15 @@ export function chatView(me: number): ChatView {
   const sent = owner === null && moved;
   owner = me;
   if (!sent) current = read(me) ?? beginning;
+  if (current.direct && !isMine(current.direct.channelId)) current = { ...current, direct: null };
   return current;
 }
 
 /** Where the chat stands, whoever asks. */
 export const currentView = (): View => current.view;
+
+/** Who was asked for last; null before anybody was. */
+export const viewOwner = (): number | null => owner;
 
 export function watchChatView(watcher: () => void): () => void {
   watchers.add(watcher);
@@ -35,13 +41,18 @@ export function watchChatView(watcher: () => void): () => void {
 
 /** Goes to a view; a direct message takes the place of the one in the sidebar. `name` is its other person's. */
 export function openView(view: View, name = ''): void {
-  const isDirect = view.startsWith('dm-');
+  const isDirect = view.startsWith('dm-') && isMine(view);
   const known = current.direct?.channelId === view ? current.direct.name : '';
   const direct = isDirect ? { channelId: view, name: name || known } : current.direct;
   current = { view, direct };
   moved = true;
   write();
   for (const watcher of [...watchers]) watcher();
+}
+
+/** Two others' direct message, as in a link that was passed on, is no entry of mine. */
+function isMine(directId: View): boolean {
+  return owner === null || otherPersonIn(directId, owner) !== null;
 }
 
 /** Whether somebody went anywhere since the page was loaded. */

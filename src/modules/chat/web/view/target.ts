@@ -46,6 +46,16 @@ export function clearTarget(reached: Target): void {
   for (const watcher of [...watchers]) watcher();
 }
 
+/** The message one was at when one went elsewhere, by channel; none where that was the end. */
+const left = new Map<string, string>();
+
+export function leaveAt(channelId: string, messageId: string | null): void {
+  if (messageId === null) left.delete(channelId);
+  else left.set(channelId, messageId);
+}
+
+export const leftAt = (channelId: string): string | undefined => left.get(channelId);
+
 function idOf(message: string | number | { id: string }): string {
   if (typeof message === 'object') return message.id;
   return typeof message === 'string' ? message : '';

@@ -6,16 +6,24 @@ import { useSocketEvent } from '../../../../../platform/web/realtime/RealtimePro
 import { toast } from '../../../../../platform/web/ui/toast.ts';
 import { userPermissionsUpdated } from '../../../../people/contract.ts';
 import { getChannel } from '../../../contract/channels.ts';
-import { type ChatView, openView } from '../../view/chatView.ts';
+import { personOfView } from '../../view/chatNavigate.ts';
+import { type ChatView, hasMoved, openView } from '../../view/chatView.ts';
+import { conversationOf } from '../conversation.ts';
 import { useChannels } from '../useChannels.ts';
 
 const lookAgainMs = 30_000;
 
-/** My channels, and the public one, or the one of a record, that I look into without having joined it. */
-export function useKnownChannels({ view }: ChatView) {
+/**
+ * My channels, and the public one, or the one of a record, that I look into without having joined it. `closed`: what is
+ * on screen is not there, or not for me; `unsure`: that is being asked.
+ */
+export function useKnownChannels(held: ChatView, me: number) {
+  const { view } = held;
   const channels = useChannels();
   const listed = channels.data?.find(({ id }) => id === view);
-  const isStranger = channels.isSuccess && !listed && /^(c|rec)-/.test(view);
+  const { kind } = conversationOf(held, channels.data ?? [], me);
+  const isUnlisted = kind === 'channel' && !listed && personOfView(view) === null;
+  const isStranger = isUnlisted && channels.isSuccess;
   const asked = queryOptionsFor(getChannel, { params: { channelId: view } });
   const stranger = useQuery({
     ...asked,
@@ -29,9 +37,12 @@ export function useKnownChannels({ view }: ChatView) {
     if (isStranger) void client.invalidateQueries({ queryKey: asked.queryKey, exact: true });
   });
   const name = listed?.name ?? (isStranger ? stranger.data?.name : undefined);
-  useLeaving(view, name, isStranger && isGone(stranger.error));
+  const closed = isStranger && isClosed(stranger.error);
+  useLeaving(view, name, closed);
   const data = isStranger && stranger.data ? [...channels.data, stranger.data] : channels.data;
-  return { ...channels, data };
+  // What a reload comes back to was open before, and is loaded beside its list.
+  const unsure = isUnlisted && (isStranger ? stranger.isPending : channels.isPending && hasMoved());
+  return { ...channels, data, closed, unsure };
 }
 
 /** Whoever is taken out of the channel on screen is told, and not left before a closed door. */
@@ -45,4 +56,6 @@ function useLeaving(view: string, name: string | undefined, gone: boolean): void
   }, [gone, view]);
 }
 
-const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
+/** An id that cannot be one is no door either. */
+const isClosed = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400);

@@ -37,6 +37,8 @@ interface Props {
   shown: Shown | null;
   /** Unread messages whose first is not held, or lies above. */
   unread: { count: number; onGo: () => void; onDismiss: () => void } | null;
+  /** Something lies over it, and nobody sees what comes. */
+  covered?: boolean;
   /** Few messages stand at the top, not above the box. */
   fromTop?: boolean;
   handle: React.Ref<ListHandle>;
@@ -44,6 +46,8 @@ interface Props {
   onNewer: () => void;
   onLatest: () => void;
   onSeen: (row: Row) => void;
+  /** One goes elsewhere: the message in the middle, null where one was at the end. */
+  onLeave?: (messageId: string | null) => void;
 }
 
 export function MessageList(props: Props) {
@@ -80,10 +84,17 @@ export function MessageList(props: Props) {
   useFollowing(rows, atEnd, scrollToEnd);
   usePaging({ scroller, offset: virtualizer.scrollOffset ?? 0, ...props });
   const lastOnScreen = range?.endIndex ?? -1;
-  useOnScreen(lastOnScreen, rows[lastOnScreen]?.key, (index) => {
-    const row = rows[index];
-    if (row) props.onSeen(row);
+  useOnScreen({
+    lastIndex: lastOnScreen,
+    lastKey: rows[lastOnScreen]?.key,
+    covered: props.covered ?? false,
+    onSeen: (index) => {
+      const row = rows[index];
+      if (row) props.onSeen(row);
+    },
   });
+  const middle = range ? rows[(range.startIndex + range.endIndex) >> 1]?.message?.id : undefined;
+  useLeft(atEnd ? null : (middle ?? null), props.onLeave);
   useImperativeHandle(props.handle, () => ({
     scrollToEnd,
     reveal: (messageId) => {
@@ -146,6 +157,12 @@ function useNewAbove(rows: readonly Row[], start: number, unread: Props['unread'
     if (seen) dismiss.current?.();
   }, [seen]);
   return first < start;
+}
+
+function useLeft(place: string | null, onLeave: Props['onLeave']): void {
+  const latest = useRef({ place, onLeave });
+  latest.current = { place, onLeave };
+  useEffect(() => () => latest.current.onLeave?.(latest.current.place), []);
 }
 
 function isShown({ message }: Row, highlighted: string | null): boolean {

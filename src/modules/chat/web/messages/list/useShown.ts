@@ -8,6 +8,8 @@ type List = Virtualizer<HTMLDivElement, Element>;
 export interface Shown {
   messageId: string;
   at: number;
+  /** Come back to, and no news: it does not stand out. */
+  quiet?: boolean;
 }
 
 const highlightMs = 2_500;
@@ -41,7 +43,7 @@ export function useShown(
       isGoing.current = false;
       go('auto');
     }, settlingMs);
-    setHighlighted(shown.messageId);
+    if (!shown.quiet) setHighlighted(shown.messageId);
     const timer = setTimeout(() => setHighlighted(null), highlightMs);
     return () => {
       isGoing.current = false;

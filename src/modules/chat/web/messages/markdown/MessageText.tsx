@@ -4,6 +4,7 @@ import { Markdown } from '../../../../../platform/web/markdown/Markdown.tsx';
 import { RecordWord } from '../../records/RecordWord.tsx';
 import type { MessageToken } from '../../records/tokens.ts';
 import type { Mention } from '../row/tokens.ts';
+import { isOnlyEmoji } from './emojiOnly.ts';
 import { parseMessage } from './parse.ts';
 
 interface Props {
@@ -13,6 +14,9 @@ interface Props {
   /** Stands behind the last word. */
   after?: ReactNode;
 }
+
+/** Each paragraph runs as its first letter does, from the right in Arabic or Hebrew. */
+const ownDirection = '[&_:is(p,li,h3,h4,h5)]:[unicode-bidi:plaintext]';
 
 /** What was written, in the shape its marks give it; whatever is no mark is shown as it was typed. */
 export const MessageText = memo(function MessageText({ content, username, after }: Props) {
@@ -26,12 +30,14 @@ export const MessageText = memo(function MessageText({ content, username, after 
     [username],
   );
   return (
-    <Markdown
-      content={content}
-      blocks={parseMessage(content)}
-      renderToken={renderToken}
-      after={after}
-    />
+    <div className={clsx(ownDirection, isOnlyEmoji(content) && 'text-2xl')}>
+      <Markdown
+        content={content}
+        blocks={parseMessage(content)}
+        renderToken={renderToken}
+        after={after}
+      />
+    </div>
   );
 });
 

@@ -1,4 +1,4 @@
-import { Hash, MessageSquare, TriangleAlert } from 'lucide-react';
+import { Hash, Lock, MessageSquare, TriangleAlert } from 'lucide-react';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../../platform/web/ui/EmptyState.tsx';
 import type { Conversation } from '../../conversations/conversation.ts';
@@ -11,6 +11,20 @@ export function FailedMessages({ onRetry }: { onRetry: () => void }) {
         title="Failed to fetch channel messages"
         description="The server did not answer, or this conversation is not open to you."
         action={<Button onClick={onRetry}>Try again</Button>}
+      />
+    </div>
+  );
+}
+
+/** Whether it is not there or not for the one who asks is nobody's business. */
+export function ClosedConversation({ onLeave }: { onLeave: () => void }) {
+  return (
+    <div role="alert" className="flex min-h-0 flex-1 items-center">
+      <EmptyState
+        icon={Lock}
+        title="This conversation is not open to you"
+        description="It may be gone, or you are not in it."
+        action={<Button onClick={onLeave}>Team Directory</Button>}
       />
     </div>
   );

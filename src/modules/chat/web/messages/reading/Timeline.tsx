@@ -3,7 +3,9 @@ import { useTimezone } from '../../../../../platform/web/time/zone.ts';
 import type { Conversation } from '../../conversations/conversation.ts';
 import { useChat } from '../../panel/chatContext.ts';
 import { useWarmCards } from '../../records/cards.ts';
-import { lastSeqOf } from '../../store/channelState.ts';
+import { lastSeqOf, type TimelineMessage } from '../../store/channelState.ts';
+import { useCovered } from '../../view/covered.ts';
+import { leaveAt } from '../../view/target.ts';
 import { Announcer } from '../Announcer.tsx';
 import { type ListHandle, MessageList } from '../list/MessageList.tsx';
 import { MessageSkeletons } from '../MessageSkeletons.tsx';
@@ -13,6 +15,8 @@ import { useChannelState } from './useChannelState.ts';
 import { useEditOffer } from './useEditOffer.ts';
 import { type FirstNew, useFirstNew } from './useFirstNew.ts';
 import { useGoing } from './useGoing.ts';
+
+const seqOf = ({ seq }: TimelineMessage) => seq;
 
 interface Props {
   channelId: string;
@@ -28,6 +32,7 @@ export function Timeline({ channelId, conversation }: Props) {
   const firstNew = useFirstNew(state);
   const [seenNew, setSeenNew] = useState<FirstNew['seq'] | null>(null);
   const { shown, show } = useGoing(channelId);
+  const covered = useCovered();
   const list = useRef<ListHandle>(null);
   const timezone = useTimezone();
   const rows = useMemo(
@@ -55,7 +60,7 @@ export function Timeline({ channelId, conversation }: Props) {
   };
   return (
     <>
-      <Announcer messages={state.messages} live={state.reachedEnd} me={user.id} />
+      <Announcer messages={state.messages} placeOf={seqOf} live={state.reachedEnd} me={user.id} />
       {rows.length === 0 ? (
         <EmptyChannel conversation={conversation} me={user.id} />
       ) : (
@@ -74,11 +79,13 @@ export function Timeline({ channelId, conversation }: Props) {
                 }
               : null
           }
+          covered={covered}
           handle={list}
           onOlder={() => void history.loadOlder(channelId)}
           onNewer={() => void history.loadNewer(channelId)}
           onLatest={() => void goToLatest()}
           onSeen={note}
+          onLeave={(messageId) => leaveAt(channelId, messageId)}
         />
       )}
     </>

@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { useUnread } from '../../conversations/useUnread.ts';
 import { useChat } from '../../panel/chatContext.ts';
 import type { ChannelState } from '../../store/channelState.ts';
+import { useLine } from './useLine.ts';
 
 export interface FirstNew {
   /** Above this message stands the line of what is new; undefined where there is none, or it is not held. */
@@ -12,17 +12,12 @@ export interface FirstNew {
   count: number;
 }
 
-/**
- * Where one had stopped reading when the channel was opened. It stays there although reading goes on, until the channel
- * is left, or something is marked as unread.
- */
+/** Where one had stopped reading. */
 export function useFirstNew(state: ChannelState): FirstNew | null {
   const { user } = useChat();
-  const own = useUnread().channels.get(state.channelId);
-  const [opened, setOpened] = useState(own);
-  if (own && own.version !== opened?.version) setOpened(own);
-  if (!opened || opened.unread === 0) return null;
-  const { lastReadSeq, unread } = opened;
+  const line = useLine(useUnread().channels.get(state.channelId));
+  if (!line) return null;
+  const { lastReadSeq, unread } = line;
   const [first] = state.messages;
   const isHeld = state.reachedStart || (first !== undefined && first.seq <= lastReadSeq + 1);
   const message = isHeld

@@ -1,29 +1,26 @@
 import { useEffect, useRef } from 'react';
+import { hasFocus, watchFocus } from '../../telling/focus.ts';
 
-/** Calls `onSeen` with the last row on screen, whenever somebody may be looking: in a visible tab that has the focus. */
-export function useOnScreen(
-  lastIndex: number,
-  lastKey: string | undefined,
-  onSeen: (index: number) => void,
-) {
-  const latest = useRef({ lastIndex, onSeen });
-  latest.current = { lastIndex, onSeen };
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another row in the same place is news too
-  useEffect(() => look(latest.current), [lastIndex, lastKey]);
-
-  useEffect(() => {
-    const again = () => look(latest.current);
-    window.addEventListener('focus', again);
-    document.addEventListener('visibilitychange', again);
-    return () => {
-      window.removeEventListener('focus', again);
-      document.removeEventListener('visibilitychange', again);
-    };
-  }, []);
+interface OnScreen {
+  lastIndex: number;
+  lastKey: string | undefined;
+  /** Something lies over the list. */
+  covered: boolean;
+  onSeen: (index: number) => void;
 }
 
-function look({ lastIndex, onSeen }: { lastIndex: number; onSeen: (index: number) => void }): void {
-  if (lastIndex < 0 || document.visibilityState !== 'visible' || !document.hasFocus()) return;
-  onSeen(lastIndex);
+/** Calls `onSeen` with the last row on screen, whenever somebody may be looking: in a visible tab that has the focus. */
+export function useOnScreen(shown: OnScreen) {
+  const latest = useRef(shown);
+  latest.current = shown;
+  const { lastIndex, lastKey, covered } = shown;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another row in the same place is news too
+  useEffect(() => look(latest.current), [lastIndex, lastKey, covered]);
+
+  useEffect(() => watchFocus(() => look(latest.current)), []);
+}
+
+function look({ lastIndex, covered, onSeen }: OnScreen): void {
+  if (lastIndex >= 0 && !covered && hasFocus()) onSeen(lastIndex);
 }

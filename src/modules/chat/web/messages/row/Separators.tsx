@@ -1,6 +1,8 @@
 import { dayName } from '../../../../../platform/web/time/days.ts';
+import { useToday } from './useToday.ts';
 
 export function DaySeparator({ at }: { at: number }) {
+  useToday();
   return (
     <div className="flex items-center gap-3 px-4 pt-4 pb-1">
       <span aria-hidden className="h-px flex-1 bg-border" />

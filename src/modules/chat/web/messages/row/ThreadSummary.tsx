@@ -5,12 +5,14 @@ import { useChat } from '../../panel/chatContext.ts';
 import { openThread } from '../../view/openThread.ts';
 import { countOf, nameOf } from '../names.ts';
 import { PersonAvatar } from './PersonAvatar.tsx';
+import { useToday } from './useToday.ts';
 
 const shownRepliers = 3;
 
 /** What hangs on a message: how much, whose, since when. */
 export function ThreadSummary({ message }: { message: ChatMessage }) {
   const { people } = useChat();
+  useToday();
   const { thread, channelId, id } = message;
   if (!thread || thread.replyCount === 0) return null;
   return (

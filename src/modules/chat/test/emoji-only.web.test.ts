@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest';
+import { isOnlyEmoji } from '../web/messages/markdown/emojiOnly.ts';
+
+describe('a message of nothing but emoji', () => {
+  it.each(['🎉', '👍🏽 ❤️', '👩‍🔧🇺🇸', ' 🚗\n🚗 '])('is large: %s', (content) => {
+    expect(isOnlyEmoji(content)).toBe(true);
+  });
+
+  it.each(['', ' ', '5', '#1', 'ok 👍', '👍 :)', '🎉'.repeat(13)])('is not: %s', (content) => {
+    expect(isOnlyEmoji(content)).toBe(false);
+  });
+});
