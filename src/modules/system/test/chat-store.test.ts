@@ -25,7 +25,10 @@ async function traces() {
     (select count(*) from chat_search_cursors s
       where not exists (select from chat_channels where id = s.channel_id)) as followed
     `.execute(office.platform.db);
-  return [rows, (await keeper.client.call(getUnread)).body];
+  const { channels, ...unread } = (await keeper.client.call(getUnread)).body;
+  const byId = (one: { channelId: string }, other: { channelId: string }) =>
+    one.channelId < other.channelId ? -1 : 1;
+  return [rows, unread, channels.toSorted(byId)];
 }
 
 test('the store takes a message, gives it back and lets it go, and nothing is left', async () => {
