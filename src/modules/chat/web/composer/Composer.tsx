@@ -80,7 +80,7 @@ export function Composer({ channelId, threadId = null, name, notice: connection 
             write(text);
           }}
           onSend={send}
-          onEscape={() => box.current?.blur()}
+          onEscape={() => leave(box.current)}
           onUp={() => editLast(channelId, threadId)}
           onPaste={(event) => {
             const files = pastedFiles(event.clipboardData, new Date());
@@ -128,4 +128,11 @@ export function Composer({ channelId, threadId = null, name, notice: connection 
       />
     </div>
   );
+}
+
+/** To the messages above, where the arrows lead on. */
+function leave(box: HTMLElement | null): void {
+  const messages = box?.closest('section')?.querySelector<HTMLElement>('[role="log"]');
+  if (messages) messages.focus({ preventScroll: true });
+  else box?.blur();
 }

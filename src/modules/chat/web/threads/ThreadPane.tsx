@@ -47,11 +47,16 @@ export function ThreadPane({ thread: opened, name, channel, notice, onClose }: P
 /** Who closes the thread is back where they opened it. */
 function useFocusGivenBack(): void {
   const origin = useRef(document.activeElement);
+  // Asked now: the button that was pressed goes as soon as the pointer leaves its row.
+  const row = useRef(origin.current?.closest<HTMLElement>('[data-row]')?.dataset.row);
   useEffect(() => {
-    const { current } = origin;
+    const { current: element } = origin;
+    const { current: key } = row;
     return () => {
-      const row = current?.closest<HTMLElement>('[data-row]') ?? current;
-      if (row instanceof HTMLElement && row.isConnected) row.focus({ preventScroll: true });
+      const back = key === undefined ? element : rowOf(key);
+      if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true });
     };
   }, []);
 }
+
+const rowOf = (key: string) => document.querySelector(`[data-row="${CSS.escape(key)}"]`);
