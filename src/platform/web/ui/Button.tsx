@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { ComponentProps, MouseEvent } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Spinner } from './Spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
@@ -55,11 +55,30 @@ export function Button(props: ButtonProps) {
       onClick={click}
       aria-disabled={pending || rest['aria-disabled']}
       aria-busy={pending || undefined}
-      className={clsx(buttonClasses(look(variant, size)), className)}
+      className={clsx(buttonClasses(look(variant, size)), pending && 'relative', className)}
     >
-      {pending && <Spinner />}
-      {pending ? (pendingLabel ?? children) : children}
+      {pending ? <Pending label={pendingLabel}>{children}</Pending> : children}
     </button>
+  );
+}
+
+/** Other words take their own room; the same ones keep theirs, so that nothing beside the button moves. */
+function Pending({ label, children }: { label: string | undefined; children: ReactNode }) {
+  if (label !== undefined) {
+    return (
+      <>
+        <Spinner />
+        {label}
+      </>
+    );
+  }
+  return (
+    <>
+      <Spinner className="absolute" />
+      <span className="inline-flex min-w-0 items-center justify-center gap-[inherit] opacity-0">
+        {children}
+      </span>
+    </>
   );
 }
 
