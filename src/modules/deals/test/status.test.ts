@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Employed } from '../../admin/test/office.ts';
+import { defaultTimezone } from '../../organization/contract.ts';
 import { listHistory } from '../../vehicles/contract/history.ts';
 import { setStatus as setVehicleStatus } from '../../vehicles/contract.ts';
 import { nextStatuses, type Status, statuses } from '../contract/status.ts';
@@ -40,7 +41,7 @@ const ways: Record<Status, Status[]> = {
 };
 const reason = 'As it is';
 const today = () =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(new Date());
+  new Intl.DateTimeFormat('en-CA', { timeZone: defaultTimezone }).format(new Date());
 
 describe('where a deal stands', () => {
   test.each(statuses)('%s leads where it says, for whom it says', async (from) => {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays } from '../../../platform/contract/wallTime.ts';
+import { addDays, dateAt } from '../../../platform/contract/wallTime.ts';
 import { mailsTo } from '../../access/test/mailbox.ts';
 import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
 import { createChannel } from '../../chat/contract/channels.ts';
 import { postMessage } from '../../chat/contract.ts';
+import { defaultTimezone } from '../../organization/contract.ts';
 import type { ReportId } from '../contract/report.ts';
 import * as views from '../contract/views.ts';
 import { listReports } from '../contract.ts';
@@ -116,14 +117,14 @@ async function shakeCosts(): Promise<void> {
   );
   await run(sql`update vehicle_recon_steps set actual_cents = (id * 997) % 500000`);
   await run(sql`insert into report_targets (store, month, report, measure, value, set_by)
-    select s, date_trunc('month', now()), r, m, 987654, ${head.id}
+    select s, date_trunc('month', now() at time zone ${defaultTimezone}), r, m, 987654, ${head.id}
     from unnest(array['ford', 'hyundai', 'chevrolet']) s,
       (values ('sales', 'frontGross'), ('finance', 'backGross'), ('service', 'gross')) g (r, m)
     on conflict (store, month, report, measure) do update set value = 876543`);
   await office.platform.cache.clear('apiResponses');
 }
 
-const today = new Date().toISOString().slice(0, 10);
+const today = dateAt(defaultTimezone, Date.now());
 const year = { period: 'custom', from: addDays(today, -365), to: today, only: '' } as const;
 /** Without when it was told, and without an id anew each time. */
 const still = (body: unknown) =>

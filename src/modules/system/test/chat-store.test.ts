@@ -19,7 +19,8 @@ async function traces() {
   const { rows } = await sql`select
     (select count(*) from chat_messages) as messages, (select count(*) from chat_channels) as channels,
     (select sum(last_rev) from chat_channels) as revisions,
-    (select count(*) from notifications) as told,
+    (select count(*) from notifications n where n.channel_id is not null
+      and not exists (select from chat_channels where id = n.channel_id)) as told,
     (select count(*) from chat_search s
       where not exists (select from chat_messages where id = s.message_id)) as searched,
     (select count(*) from chat_search_cursors s
