@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { PeopleTables } from '../../../people/server/public.ts';
+import { notHeld } from '../accounts/permissions.ts';
 import type { Tx } from '../acting/act.ts';
 import { findRoleRefusal } from '../rules/policy.ts';
-import { findNotHeld, noRights, settleRights } from '../rules/rights.ts';
+import { findNotHeld, noReach, noRights, settleRights } from '../rules/rights.ts';
 import type { ReadAccount, RowError } from './rows.ts';
 
 /** What keeps an account that is well written from being made: its rights, or names that are taken. */
@@ -29,10 +30,10 @@ export async function findUnfit(
 function findNotAllowed(doer: Actor, { row, account }: ReadAccount): RowError[] {
   const role = findRoleRefusal(doer, account.role);
   if (role) return [{ row, field: 'role', error: role }];
-  const missing = findNotHeld(doer, noRights, settleRights(noRights, account));
-  if (!missing) return [];
-  const error = `You cannot grant what you do not hold yourself: ${missing.value}`;
-  return [{ row, field: missing.field, error }];
+  const { department } = account;
+  const wanted = { ...settleRights(noRights, account), department };
+  const missing = findNotHeld(doer, noReach, wanted);
+  return missing ? [{ row, field: missing.field, error: notHeld(missing) }] : [];
 }
 
 function uniqueFields({ account: { username, email, emrn } }: ReadAccount) {
@@ -59,7 +60,12 @@ async function findTaken(anyTx: Tx, accounts: readonly ReadAccount[]): Promise<S
   const emrns = all(({ emrn }) => emrn ?? '');
   const rows = await tx
     .selectFrom('users')
-    .select(['username', 'email', 'emrn'])
+    .select([
+      'username',
+      'emrn',
+      // An address somebody only typed in is free.
+      sql<string | null>`case when email_confirmed_at is not null then email end`.as('email'),
+    ])
     .where('deleted_at', 'is', null)
     .where(
       sql<boolean>`(lower(username) = any(${usernames}::text[]) or email = any(${emails}::text[])

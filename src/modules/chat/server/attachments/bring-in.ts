@@ -3,7 +3,7 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, notFound, tooLarge } from '../../../../platform/server/http/errors.ts';
 import type { IncomingFile } from '../../../../platform/server/http/files/upload.ts';
 import type { ChatTables, StoredAttachment } from '../tables.ts';
-import { claimBytes, onLooseKey, type Shelf } from './bytes.ts';
+import { claimBytes, type Intake, onLooseKey } from './bytes.ts';
 import { emptyFile, putUpload } from './put-upload.ts';
 import { findUpload, toStored, type Upload } from './uploads.ts';
 
@@ -29,7 +29,11 @@ export async function findOwn(
 }
 
 /** Stores a file; where the same id got there first, answers what that one stored. */
-export async function bringIn(shelf: Shelf, actor: Actor, given: Given): Promise<StoredAttachment> {
+export async function bringIn(
+  shelf: Intake,
+  actor: Actor,
+  given: Given,
+): Promise<StoredAttachment> {
   const { db } = shelf;
   const { file, id, name, durationMs = null } = given;
   const told = file.sizeBytes;

@@ -9,6 +9,11 @@ export interface Shelf {
   storage: Platform['storage'];
 }
 
+/** What bringing files in takes. */
+export interface Intake extends Shelf {
+  parsing: Platform['parsing'];
+}
+
 export const thumbnailOf = (storageKey: string) => `${storageKey}.thumbnail`;
 
 /**

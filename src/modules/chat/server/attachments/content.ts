@@ -1,52 +1,25 @@
-import { buffer } from 'node:stream/consumers';
-import { fileTypeFromBuffer } from 'file-type';
-import type { Platform } from '../../../../platform/server/platform.ts';
+import { Unreadable } from '../../../../platform/server/parsing/parser.ts';
+import { defineParser, type Parsing } from '../../../../platform/server/parsing/parsing.ts';
+import type { Source } from '../../../../platform/server/parsing/process.ts';
+import type typeParser from './contentParser.ts';
 
-type Storage = Platform['storage'];
-
-const headBytes = 64 * 1024;
+const type = defineParser<typeof typeParser>({
+  name: 'chat.type',
+  module: new URL('./contentParser.ts', import.meta.url),
+  lane: 'pictures',
+  seconds: 10,
+  outputMaxBytes: 1_000,
+});
 
 /** What a file is by its content; its name and what the sender said of it are not asked. */
-export async function typeOf(storage: Storage, key: string): Promise<string> {
-  const head = await buffer(await storage.open(key, { start: 0, end: headBytes - 1 }));
-  const found = (await fileTypeFromBuffer(head))?.mime.split(';')[0];
-  const type = found && (sameAs[found] ?? found);
-  if (!(await isText(storage, key))) return type ?? 'application/octet-stream';
-  // Two letters suffice for some signatures: a list that begins with `BMW` is no bitmap.
-  const binary = !type || /^(image|audio|video)\//.test(type);
-  return markupOf(head) ?? (binary ? 'text/plain' : type);
-}
-
-const sameAs: Record<string, string> = {
-  'image/apng': 'image/png',
-  'audio/x-m4a': 'audio/mp4',
-  'audio/vnd.wave': 'audio/wav',
-};
-
-async function isText(storage: Storage, key: string): Promise<boolean> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+export async function typeOf(parsing: Parsing, source: Source): Promise<string> {
   try {
-    for await (const chunk of await storage.open(key)) {
-      if (chunk.includes(0)) return false;
-      decoder.decode(chunk, { stream: true });
-    }
-    decoder.decode();
-    return true;
+    return (await parsing.read(type, source, {})).result;
   } catch (error) {
-    if (error instanceof TypeError) return false;
-    throw error;
+    if (!(error instanceof Unreadable)) throw error;
+    // Whatever cannot be looked at is bytes, which no browser runs.
+    return 'application/octet-stream';
   }
-}
-
-/** Text that a browser might run, if it were let. */
-function markupOf(head: Buffer): string | undefined {
-  const text = head.toString('utf8').replace(/^\ufeff?\s*/, '');
-  if (/<svg[\s>:]/i.test(text)) return 'image/svg+xml';
-  if (
-    /<(!doctype\s+html|html|head|body|script|iframe|object|embed|img|meta|style)[\s>/]/i.test(text)
-  )
-    return 'text/html';
-  return /^<(\?xml|!)/i.test(text) ? 'application/xml' : undefined;
 }
 
 const shown = new Set([

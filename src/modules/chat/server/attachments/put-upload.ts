@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import { invalid } from '../../../../platform/server/http/errors.ts';
+import { storedSource } from '../../../../platform/server/parsing/parsing.ts';
 import type { Told } from '../../../../platform/server/storage/storage.ts';
-import { type Shelf, thumbnailOf } from './bytes.ts';
+import { type Intake, thumbnailOf } from './bytes.ts';
 import { typeOf } from './content.ts';
 import { readPicture } from './picture.ts';
-import { withoutPlaces } from './places/eraser.ts';
+import { cleanFilm } from './places/film.ts';
 import { cleanHeif } from './places/heif.ts';
 import type { Upload } from './uploads.ts';
 
@@ -15,17 +16,19 @@ type Kept = Omit<Upload, 'id' | 'uploader_id' | 'name' | 'duration_ms'>;
  * thumbnail. Answers what it turned out to be; throws `invalid` where it is empty, and the stream's own error.
  */
 export async function putUpload(
-  { storage }: Pick<Shelf, 'storage'>,
+  { storage, parsing }: Pick<Intake, 'storage' | 'parsing'>,
   key: string,
   stream: Readable,
   told: Told = {},
 ): Promise<Kept> {
-  const plain = Readable.from(withoutPlaces(stream), { objectMode: false });
-  const { sizeBytes } = await storage.put(key, plain, told);
+  const { sizeBytes } = await storage.put(key, stream, told);
   if (sizeBytes === 0) throw emptyFile();
-  const type = await typeOf(storage, key);
-  const picture = await readPicture(storage, key, { type, sizeBytes });
-  const clean = picture?.clean ?? (await cleanHeif(storage, key, { type, sizeBytes }));
+  const source = storedSource(storage, key, sizeBytes);
+  const film = await cleanFilm(parsing, source);
+  if (film) await storage.put(key, film, { sizeBytes });
+  const type = await typeOf(parsing, source);
+  const picture = await readPicture(parsing, source, type);
+  const clean = picture?.clean ?? (await cleanHeif(parsing, source, type));
   if (clean) await storage.put(key, Readable.from([clean]));
   const thumbnail = picture?.thumbnail;
   if (thumbnail) await storage.put(thumbnailOf(key), Readable.from([thumbnail]));

@@ -8,8 +8,8 @@ import * as reading from './reading.ts';
 
 /** Files: brought in first, then carried by messages, which decide who may have them. */
 export function addAttachmentRoutes(platform: Platform, { db }: Desk): void {
-  const { routes, storage, limits, jobs } = platform;
-  const shelf = { db, storage };
+  const { routes, storage, parsing, limits, jobs } = platform;
+  const shelf = { db, storage, parsing };
   const uploads = limits('chat-upload', 60, 10 * 60);
 
   routes.add(contract.uploadFile, async ({ actor, params, query, file }) => {

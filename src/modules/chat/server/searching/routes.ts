@@ -14,13 +14,14 @@ const searchesAtOnce = 4;
 /** Finds messages again. What can be found is kept behind the sends, never by them. */
 export function addSearching(platform: Platform, desk: Desk): void {
   const db: SearchDb = platform.db;
+  const { storage, parsing } = platform;
   const searching: Searching = { db, fixed: desk.fixed };
   const inTurn = createTurns(searchesAtOnce);
   platform.routes.add(searchMessages, ({ actor, query }) =>
     inTurn(() => search(searching, actor, query)),
   );
   platform.jobs.define(readFileJob, ({ uploadId }) =>
-    readFileText({ db, storage: platform.storage }, String(uploadId)),
+    readFileText({ db, storage, parsing }, String(uploadId)),
   );
   keepIndex(platform);
 }

@@ -19,6 +19,7 @@ interface CursorsTable {
 interface FileTextsTable {
   upload_id: string;
   content: string | null;
+  tried_at: Date | null;
 }
 
 interface SearchFilesTable {

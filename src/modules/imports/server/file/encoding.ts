@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { encodings } from '../../contract.ts';
 
 type Told = (typeof encodings)[number];
@@ -11,12 +10,12 @@ const lookAt = 4_096;
  * How a file is written: as told, by its mark, by its empty bytes, as UTF-8 where all of it is that, and else
  * as Windows writes it in the West. Reads the whole file once, a piece at a time.
  */
-export async function encodingOf(told: Told, open: () => Promise<Readable>): Promise<Encoding> {
+export async function encodingOf(told: Told, read: () => AsyncIterable<Buffer>): Promise<Encoding> {
   if (told !== 'auto') return told;
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let start = Buffer.alloc(0);
   let isUtf8 = true;
-  for await (const piece of await open()) {
+  for await (const piece of read()) {
     if (start.length < lookAt) start = Buffer.concat([start, piece]).subarray(0, lookAt);
     isUtf8 &&= decodes(utf8, piece);
   }
@@ -52,8 +51,11 @@ function byZeros(start: Buffer): Encoding | undefined {
 }
 
 /** The text of a file, a piece at a time, without its mark. */
-export async function* decode(stream: Readable, encoding: Encoding): AsyncGenerator<string> {
+export async function* decode(
+  pieces: AsyncIterable<Buffer>,
+  encoding: Encoding,
+): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
-  for await (const piece of stream) yield decoder.decode(piece, { stream: true });
+  for await (const piece of pieces) yield decoder.decode(piece, { stream: true });
   yield decoder.decode();
 }

@@ -1,56 +1,66 @@
 import { type Kysely, sql } from 'kysely';
-import type { Storage } from '../../../../platform/server/storage/storage.ts';
-import { columnsAtMost, type encodings, importMaxRows } from '../../contract.ts';
+import { Unreadable } from '../../../../platform/server/parsing/parser.ts';
+import { defineParser, storedSource } from '../../../../platform/server/parsing/parsing.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import type { encodings } from '../../contract.ts';
 import type { ImportRow, ImportTables, Tell } from '../tables.ts';
-import { decode, encodingOf } from './encoding.ts';
-import { rowsOf, UnreadableFile } from './rows.ts';
+import type readRows from './rowsParser.ts';
 
 type Tx = Kysely<ImportTables>;
 
-interface StoredRow {
-  row: number;
-  cells: string[];
-}
+/** Why a file cannot be read, as a sentence for the person. */
+export class UnreadableFile extends Error {}
 
-const kept = 1_000;
-const headingMaxLength = 200;
+const rows = defineParser<typeof readRows>({
+  name: 'imports.rows',
+  module: new URL('./rowsParser.ts', import.meta.url),
+  lane: 'streams',
+  // Until the first thousand rows, and then until the next.
+  seconds: 30,
+  totalSeconds: 600,
+  // A file of the largest size, all of it quotes that are written as two characters each.
+  outputMaxBytes: 512 * 1024 * 1024,
+});
 
 /** Takes the rows of a file into the database. Throws UnreadableFile. */
-export async function readFile(storage: Storage, tx: Tx, file: ImportRow, tell: Tell) {
+export async function readFile(
+  { storage, parsing }: Pick<Platform, 'storage' | 'parsing'>,
+  tx: Tx,
+  file: ImportRow,
+  tell: Tell,
+) {
   const key = file.storage_key ?? '';
   const told = file.encoding as (typeof encodings)[number];
-  const encoding = await encodingOf(told, () => storage.open(key));
-  let header: string[] | undefined;
-  let [row, count, waiting] = [1, 0, [] as StoredRow[]];
-  const flush = async () => {
-    if (waiting.length > 0) await keepRows(tx, file.id, waiting);
-    waiting = [];
-    await tell(count);
-  };
-  for await (const cells of rowsOf(decode(await storage.open(key), encoding))) {
-    if (header === undefined)
-      header = cells.map((name) => name.trim().slice(0, headingMaxLength).toWellFormed());
-    else if (cells.some((cell) => cell.trim() !== '')) {
-      waiting.push({ row, cells });
-      if (++count > importMaxRows)
-        throw new UnreadableFile(
-          `A file may have at most ${importMaxRows.toLocaleString('en-US')} rows.`,
-        );
+  const sizeBytes = (await storage.stat(key))?.sizeBytes ?? 0;
+  const reading = await parsing.open(rows, storedSource(storage, key, sizeBytes), { told });
+  try {
+    const batches = reading.items();
+    for (let count = 0; ; ) {
+      const { done, value } = await batches.next();
+      if (done) return value;
+      count += await keepRows(tx, file.id, value);
+      await tell(count);
     }
-    row += 1;
-    if (waiting.length >= kept) await flush();
+  } catch (error) {
+    throw error instanceof Unreadable ? new UnreadableFile(sentenceOf(error)) : error;
+  } finally {
+    reading.close();
   }
-  await flush();
-  if (header === undefined || count === 0)
-    throw new UnreadableFile('The file has no rows below its header.');
-  if (header.length > columnsAtMost)
-    throw new UnreadableFile(`The file has more than ${columnsAtMost} columns.`);
-  return { encoding, header, row_count: count };
 }
 
-const keepRows = (tx: Tx, id: number, rows: readonly StoredRow[]) =>
-  sql`insert into import_rows (import_id, row, cells)
+function sentenceOf({ reason, message }: Unreadable): string {
+  if (reason === 'refused') return message;
+  return reason === 'limit'
+    ? 'The file takes too much memory or time to read.'
+    : 'The file cannot be read as CSV.';
+}
+
+/** Answers how many there were. */
+async function keepRows(tx: Tx, id: number, batch: Buffer): Promise<number> {
+  const { numAffectedRows } = await sql`insert into import_rows (import_id, row, cells)
     select ${id}, r.row, array(select jsonb_array_elements_text(r.cells))
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (row integer, cells jsonb)`.execute(
+    from jsonb_to_recordset(${batch.toString()}::jsonb) as r (row integer, cells jsonb)`.execute(
     tx,
   );
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,14 +1,9 @@
 import { Readable } from 'node:stream';
-import { setImmediate as breathe } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
-
-/** Why a file cannot be read, as a sentence for the person. */
-export class UnreadableFile extends Error {}
+import { Unreadable } from '../../../../platform/server/parsing/parser.ts';
 
 const separators = [',', ';', '\t'];
 const maxRowLength = 100_000;
-/** The machine does something else after so many rows. */
-const breathAfter = 200;
 
 /** Whichever stands most often in the first line, outside quotes; a comma where none does. */
 function separatorOf(text: string): string {
@@ -18,7 +13,7 @@ function separatorOf(text: string): string {
   return separators.reduce((best, each) => (count(each) > count(best) ? each : best));
 }
 
-/** The rows of a CSV text, the header first; a blank line is a row with one empty cell. Throws UnreadableFile. */
+/** The rows of a CSV text, the header first; a blank line is a row with one empty cell. Throws Unreadable. */
 export async function* rowsOf(text: AsyncGenerator<string>): AsyncGenerator<string[]> {
   const first = await beginningOf(text);
   const parser = Readable.from(joined(first, text)).pipe(
@@ -28,15 +23,13 @@ export async function* rowsOf(text: AsyncGenerator<string>): AsyncGenerator<stri
       max_record_size: maxRowLength,
     }),
   );
-  let count = 0;
   try {
     for await (const row of parser) {
       // The database holds no null character; there is none in what a person wrote.
       yield (row as string[]).map((cell) => cell.replaceAll('\0', ''));
-      if (++count % breathAfter === 0) await breathe();
     }
   } catch (error) {
-    throw error instanceof CsvError ? new UnreadableFile(sentenceOf(error)) : error;
+    throw error instanceof CsvError ? new Unreadable(sentenceOf(error)) : error;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Caller } from '../../../customers/server/public.ts';
-import { attributeOf, cut, lineOf, type Node, nodeOf, nodesOf } from './tree.ts';
+import { cut } from './text.ts';
+import { attributeOf, lineOf, type Node, nodeOf, nodesOf } from './tree.ts';
 
 const atMost = 5;
 
@@ -44,7 +45,7 @@ const nobody = { firstName: '', middleName: '', lastName: '', suffix: '', compan
 
 /** `Wrenfield, Odalys` or `Odalys Wrenfield`. */
 function splitName(full: string) {
-  const [before = '', after] = full.split(/\s*,\s*/, 2);
+  const [before = '', after] = full.split(',', 2).map((part) => part.trim());
   if (after) return { firstName: after, lastName: before };
   const words = full.split(' ');
   return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' };

@@ -1,4 +1,4 @@
-import { AppError, unsupportedType } from '../../../../platform/server/http/errors.ts';
+import { AppError, invalid, unsupportedType } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { publishNotifications } from '../../../notifications/server/public.ts';
@@ -7,9 +7,10 @@ import { getSourceByKey } from '../sources/keys.ts';
 import type { LeadsDb } from '../tables.ts';
 import { tellChanged } from '../telling/topics.ts';
 import type { Arrivals } from '../writing/add.ts';
-import { readProspects } from './prospect.ts';
+import type { Prospect } from './prospect.ts';
+import { readMessage } from './read.ts';
 import { keepRefused, type Message, takeProspects } from './take.ts';
-import { readBytes, textOf } from './text.ts';
+import { readBytes } from './text.ts';
 
 /** Takes what a source hands in. Whoever guesses keys is stopped by the limit of their address. */
 export function handingIn(platform: Platform, arrivals: Arrivals): Handler<typeof handInLeads> {
@@ -27,8 +28,8 @@ export function handingIn(platform: Platform, arrivals: Arrivals): Handler<typeo
     });
     await ofSource.consume(String(source.id));
     const bytes = await readBytes(file);
-    const raw = textOf(bytes, file.contentType);
-    return take(platform, arrivals, { source, raw, bytes: bytes.length, ip });
+    const { raw, ...read } = await readMessage(platform.parsing, bytes, file.contentType);
+    return take(platform, arrivals, { source, raw, bytes: bytes.length, ip }, read);
   };
 }
 
@@ -39,10 +40,15 @@ function assertType(contentType: string): void {
   }
 }
 
-async function take(platform: Platform, arrivals: Arrivals, message: Message) {
+async function take(
+  platform: Platform,
+  arrivals: Arrivals,
+  message: Message,
+  { prospects, problem = '' }: { prospects?: Prospect[]; problem?: string },
+) {
   const db: LeadsDb = platform.db;
   try {
-    const prospects = readProspects(message.raw);
+    if (!prospects) throw invalid(problem);
     const { leads, told } = await arrivals(() =>
       db.transaction().execute((tx) => takeProspects(tx, platform.jobs, message, prospects)),
     );

@@ -4,7 +4,8 @@ import type { Caller } from '../../../customers/server/public.ts';
 import { prospectsAtMost } from '../../contract/adf.ts';
 import type { Interest, Trade } from '../tables.ts';
 import { callerOf } from './caller.ts';
-import { attributeOf, cut, lineOf, type Node, nodeOf, nodesOf, readTree, textOf } from './tree.ts';
+import { commentsMaxLength, cut } from './text.ts';
+import { attributeOf, lineOf, type Node, nodeOf, nodesOf, readTree, textOf } from './tree.ts';
 import { interestOf, isTrade, tradeOf } from './vehicles.ts';
 
 /** What a source hands in of one customer’s wish. */
@@ -18,7 +19,6 @@ export interface Prospect {
 }
 
 const interestsAtMost = 5;
-export const commentsMaxLength = 4_000;
 
 /** Everybody the message is about. Throws 400 with a sentence that says where it is wrong. */
 export function readProspects(text: string): Prospect[] {

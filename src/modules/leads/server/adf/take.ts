@@ -10,8 +10,8 @@ import type { LeadsDb } from '../tables.ts';
 import { carColumns, matchCars } from '../writing/cars.ts';
 import { addEvent } from '../writing/events.ts';
 import { receiveLead } from '../writing/receive.ts';
-import { commentsMaxLength, type Prospect } from './prospect.ts';
-import { cut } from './tree.ts';
+import type { Prospect } from './prospect.ts';
+import { commentsMaxLength, cut } from './text.ts';
 
 /** A message of a source, as it came. */
 export interface Message {

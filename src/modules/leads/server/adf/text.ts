@@ -3,6 +3,11 @@ import { tooLarge } from '../../../../platform/server/http/errors.ts';
 import type { IncomingFile } from '../../../../platform/server/http/files/upload.ts';
 import { adfMaxBytes } from '../../contract/adf.ts';
 
+export const commentsMaxLength = 4_000;
+
+/** At most so many characters of it. */
+export const cut = (text: string, max: number): string => [...text].slice(0, max).join('');
+
 const fallback = 'windows-1252';
 
 /** The bytes of a message; throws `too_large`. */
@@ -37,6 +42,7 @@ export function textOf(bytes: Buffer, contentType: string): string {
   const head = bytes.subarray(0, 200).toString('latin1');
   const told =
     /charset="?([\w.:-]+)/i.exec(contentType)?.[1] ??
+    // Bounded: reads the first 200 bytes.
     /<\?xml[^>]*encoding=["']([\w.:-]+)/i.exec(head)?.[1];
   const text =
     (told && decode(bytes, told, true)) ??

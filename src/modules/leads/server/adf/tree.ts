@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { invalid } from '../../../../platform/server/http/errors.ts';
-import { documentIn } from './text.ts';
+import { cut, documentIn } from './text.ts';
 
 /** An element: its attributes and children by their names in small letters. */
 export type Node = { readonly [name: string]: unknown };
@@ -32,7 +32,7 @@ export function readTree(text: string): Node {
   const at = (offset: number) => line + xml.slice(0, offset).split('\n').length - 1;
   const declared = /<!\s*(doctype|entity)/i.exec(xml);
   if (declared) throw invalid(`Line ${at(declared.index)}: a document type is not taken.`);
-  const bare = xml.replace(/<!\[CDATA\[[\s\S]*?\]\]>/g, (data) => data.replaceAll('&', ' '));
+  const bare = withoutAmpersandsInData(xml);
   const entity = /&(?!(?:amp|lt|gt|quot|apos);)([a-z][\w.-]*);/i.exec(bare);
   if (entity) {
     throw invalid(`Line ${at(entity.index)}: the entity &${entity[1]}; is not known.`);
@@ -87,8 +87,6 @@ export function textOf(node: Node | undefined): string {
 export const lineOf = (node: Node | undefined, max: number): string =>
   cut(textOf(node).replace(/\s+/g, ' ').trim(), max);
 
-export const cut = (text: string, max: number): string => [...text].slice(0, max).join('');
-
 const decoded = (text: string) =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi, (whole, ...found) => {
     const [decimal, hex, name] = found as (string | undefined)[];
@@ -103,3 +101,13 @@ const printable = (text: string) =>
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .toWellFormed();
+
+/** The same text, with the ampersands of its CDATA sections blanked out. */
+function withoutAmpersandsInData(xml: string): string {
+  const [first = '', ...rest] = xml.split('<![CDATA[');
+  const blanked = rest.map((part) => {
+    const end = part.indexOf(']]>');
+    return end < 0 ? part : part.slice(0, end).replaceAll('&', ' ') + part.slice(end);
+  });
+  return [first, ...blanked].join('<![CDATA[');
+}

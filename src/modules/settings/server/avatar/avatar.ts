@@ -33,7 +33,7 @@ export function avatarChange(platform: Platform): Handler<typeof setAvatar> {
   return async ({ body, actor, ip }) => {
     const bytes = decode(body.image);
     await uploads.consume(String(actor.userId));
-    const image = await toAvatar(bytes);
+    const image = await toAvatar(platform.parsing, bytes);
     const etag = createHash('sha256').update(image).digest('base64url').slice(0, 22);
     await write(platform, actor, ip, 'avatar.set', async (tx) => {
       const row = { image, etag };

@@ -25,7 +25,7 @@ export interface KeepBackground {
 
 const timeoutMs = 10_000;
 
-export function createKeepBackground({ config, limits }: Platform): KeepBackground {
+export function createKeepBackground({ config, limits, parsing }: Platform): KeepBackground {
   const get = createGuardedFetch(config.allowLocalFetch ? withThisMachine : undefined);
   // An address that is saved while it is typed is asked for at every pause.
   const perPerson = limits('shortcut-background', 60, 10 * 60);
@@ -36,6 +36,7 @@ export function createKeepBackground({ config, limits }: Platform): KeepBackgrou
       return inTurn(async () => {
         try {
           const image = await toBackground(
+            parsing,
             await get(url, { maxBytes: backgroundMaxBytes, timeoutMs }),
           );
           return { etag: etagOf(image), image };
@@ -49,7 +50,7 @@ export function createKeepBackground({ config, limits }: Platform): KeepBackgrou
     async uploaded({ userId }, stream) {
       await perPerson.consume(String(userId));
       const bytes = await buffer(stream);
-      const image = await inTurn(() => toBackground(bytes));
+      const image = await inTurn(() => toBackground(parsing, bytes));
       return { etag: etagOf(image), image };
     },
   };

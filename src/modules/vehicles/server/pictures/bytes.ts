@@ -9,6 +9,7 @@ import type { Pictured } from './raster.ts';
 export interface Shelf {
   db: VehicleDb;
   storage: Platform['storage'];
+  parsing: Platform['parsing'];
 }
 
 export const smallOf = (storageKey: string) => `${storageKey}.thumbnail`;
@@ -32,7 +33,10 @@ export async function claimBytes(tx: VehicleDb, key: string): Promise<boolean> {
 }
 
 /** Deletes the bytes of noted keys, then the notes. */
-export async function dropBytes({ db, storage }: Shelf, keys: readonly string[]): Promise<void> {
+export async function dropBytes(
+  { db, storage }: Pick<Shelf, 'db' | 'storage'>,
+  keys: readonly string[],
+): Promise<void> {
   if (keys.length === 0) return;
   for (const key of keys) {
     await storage.delete(smallOf(key));
@@ -47,7 +51,10 @@ export async function dropBytes({ db, storage }: Shelf, keys: readonly string[])
 const atOnce = 200;
 
 /** Nightly: what was noted more than a day ago. Nothing takes that long to arrive. */
-export async function dropForgottenBytes({ db, storage }: Shelf): Promise<void> {
+export async function dropForgottenBytes({
+  db,
+  storage,
+}: Pick<Shelf, 'db' | 'storage'>): Promise<void> {
   let found: number;
   do {
     found = await db.transaction().execute(async (tx) => {

@@ -10,9 +10,9 @@ import { dropPicture, findPicture, keepPicture, putFirst, readBytes } from './ke
 
 /** Pictures of cars: seen by whoever may see the car, and asked for each time. */
 export function addPictures(platform: Platform): void {
-  const { routes, storage, limits, jobs } = platform;
+  const { routes, storage, parsing, limits, jobs } = platform;
   const db: VehicleDb = platform.db;
-  const shelf = { db, storage };
+  const shelf = { db, storage, parsing };
   const uploads = limits('vehicle-picture', 120, 10 * 60);
 
   routes.add(calls.addPicture, async ({ actor, params, file }) => {

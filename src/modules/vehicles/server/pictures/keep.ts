@@ -36,7 +36,7 @@ export async function findPicture(db: VehicleDb, actor: Actor, { vehicleId, pict
 export async function keepPicture(shelf: Shelf, actor: Actor, named: Named, file: IncomingFile) {
   const bytes = await buffer(file.stream);
   if (bytes.length === 0) throw invalid('This file is empty.');
-  const picture = await toPictures(bytes);
+  const picture = await toPictures(shelf.parsing, bytes);
   const key = await putBytes(shelf, picture);
   try {
     return await shelf.db.transaction().execute(async (tx) => {

@@ -35,6 +35,13 @@ export class PlaceEraser {
   #at = 0;
   #left = 0;
   #begun = false;
+  /** Whether anything was erased so far. */
+  hasErased = false;
+
+  /** Whether all that follows comes out as it goes in. */
+  get isDone(): boolean {
+    return this.#doing === 'passing' && this.#left === Number.POSITIVE_INFINITY;
+  }
 
   push(chunk: Buffer): Buffer[] {
     this.#held = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]);
@@ -51,7 +58,10 @@ export class PlaceEraser {
   end(): Buffer[] {
     if (this.#held.length === 0) return [];
     const rest = Buffer.from(this.#held);
-    if (this.#doing === 'holding' && this.#box) blank(rest, this.#box);
+    if (this.#doing === 'holding' && this.#box) {
+      blank(rest, this.#box);
+      this.hasErased = true;
+    }
     return [rest];
   }
 
@@ -78,6 +88,7 @@ export class PlaceEraser {
     else if (this.#begun) own.fill(0);
     else blank(own, this.#box);
     this.#begun = true;
+    this.hasErased ||= !own.equals(piece);
     return own;
   }
 
@@ -118,11 +129,4 @@ export class PlaceEraser {
       this.#doing = size > metaMaxBytes ? 'blanking' : 'holding';
     }
   }
-}
-
-/** The bytes of a file without where it was taken, if it is a film that says so. */
-export async function* withoutPlaces(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const eraser = new PlaceEraser();
-  for await (const chunk of stream) yield* eraser.push(chunk);
-  yield* eraser.end();
 }

@@ -1,13 +1,14 @@
-import { buffer } from 'node:stream/consumers';
-import type { Platform } from '../../../../../platform/server/platform.ts';
-import { readPdf } from './pdf.ts';
-
-type Storage = Platform['storage'];
-
-/** Of one file; what comes after it is not found. */
-const maxBytes = 200_000;
-/** A larger PDF is pictures rather than text. */
-const maxPdfBytes = 25 * 1024 * 1024;
+import { Unreadable } from '../../../../../platform/server/parsing/parser.ts';
+import {
+  defineParser,
+  type Parsing,
+  sourceOf,
+} from '../../../../../platform/server/parsing/parsing.ts';
+import type { Source } from '../../../../../platform/server/parsing/process.ts';
+import type indexFile from './indexParser.ts';
+import { pdfMaxBytes } from './limits.ts';
+import type readPdf from './pdfParser.ts';
+import type readText from './textParser.ts';
 
 interface Readable {
   mimeType: string;
@@ -16,32 +17,55 @@ interface Readable {
 
 /** Whether a file may have words that we can read: by its content's type, which is never taken from a name. */
 export function isReadable({ mimeType, size }: Readable): boolean {
-  if (mimeType === 'application/pdf') return size <= maxPdfBytes;
+  if (mimeType === 'application/pdf') return size <= pdfMaxBytes;
   return isText(mimeType);
 }
 
 const isText = (type: string) =>
   /^(text\/|application\/(json|xml|x-ndjson|yaml|sql)\b)/.test(type) || type === 'message/rfc822';
 
+const limits = { lane: 'documents', seconds: 5, outputMaxBytes: 8 * 1024 * 1024 } as const;
+const text = defineParser<typeof readText>({
+  ...limits,
+  name: 'chat.text',
+  module: new URL('./textParser.ts', import.meta.url),
+});
+const pdf = defineParser<typeof readPdf>({
+  ...limits,
+  name: 'chat.pdf',
+  module: new URL('./pdfParser.ts', import.meta.url),
+  // What a broken one left running would go on beside the next.
+  isReused: false,
+});
+const index = defineParser<typeof indexFile>({
+  ...limits,
+  name: 'chat.index',
+  module: new URL('./indexParser.ts', import.meta.url),
+});
+
 /** What a file says, or nothing where it cannot be read. Rejects only when the storage does. */
 export async function extractText(
-  storage: Storage,
-  file: { storageKey: string; mimeType: string },
+  parsing: Parsing,
+  mimeType: string,
+  source: Source,
 ): Promise<string> {
-  if (file.mimeType === 'application/pdf') {
-    const bytes = await buffer(await storage.open(file.storageKey));
-    return clean(await readPdf(bytes, maxBytes));
-  }
-  const bytes = await buffer(await storage.open(file.storageKey, { start: 0, end: maxBytes - 1 }));
-  const text = bytes.toString('utf8');
-  return clean(/(html|xml)$/.test(file.mimeType) ? text.replace(/<[^>]*>/g, ' ') : text);
+  return orNothing(
+    mimeType === 'application/pdf'
+      ? parsing.read(pdf, source, {})
+      : parsing.read(text, source, { mimeType }),
+  );
 }
 
-/** As the database can keep it; a character cut in two at the end is dropped. */
-const clean = (text: string) =>
-  text
-    .toWellFormed()
-    .replace(/\ufffd+$/, '')
-    .replaceAll('\0', ' ')
-    .slice(0, maxBytes)
-    .toWellFormed();
+/** By what a file is found, or nothing where that takes too much. */
+export const indexOf = (parsing: Parsing, content: string, name: string): Promise<string> =>
+  orNothing(parsing.read(index, sourceOf(Buffer.from(content)), { name }));
+
+/** Broken, locked with a password, too large for its share of memory or time: it has no text for us. */
+async function orNothing(reading: Promise<{ result: string }>): Promise<string> {
+  try {
+    return (await reading).result;
+  } catch (error) {
+    if (error instanceof Unreadable) return '';
+    throw error;
+  }
+}

@@ -1,15 +1,19 @@
 import { sql } from 'kysely';
+import { type Parsing, storedSource } from '../../../../../platform/server/parsing/parsing.ts';
 import type { Platform } from '../../../../../platform/server/platform.ts';
 import type { SearchDb } from '../tables.ts';
-import { indexText } from '../text/document.ts';
-import { extractText } from './extract.ts';
+import { extractText, indexOf } from './extract.ts';
 
 interface Reading {
   db: SearchDb;
   storage: Platform['storage'];
+  parsing: Parsing;
 }
 
-/** Reads a file's contents once, and lets them be found with each message that carries it. */
+/**
+ * Reads a file's contents once, and lets them be found with each message that carries it. That it is tried is
+ * noted before: a file during which the server died is not read again.
+ */
 export async function readFileText(reading: Reading, uploadId: string): Promise<void> {
   const { db } = reading;
   const file = await db
@@ -19,29 +23,65 @@ export async function readFileText(reading: Reading, uploadId: string): Promise<
     .where('u.id', '=', uploadId)
     .executeTakeFirst();
   if (!file) return;
-  const content = file.content ?? (await extract(reading, file));
-  if (file.content === null) {
-    await db
-      .insertInto('chat_file_texts')
-      .values({ upload_id: uploadId, content })
-      .onConflict((known) => known.column('upload_id').doUpdateSet({ content }))
-      .execute();
-  }
-  if (content !== '') await link(reading, uploadId, [content, file.name]);
+  const content = file.content ?? (await readOnce(reading, uploadId, file));
+  if (content !== '') await link(reading, uploadId, { content, name: file.name });
+}
+
+interface StoredFile {
+  storage_key: string;
+  mime_type: string;
+}
+
+async function readOnce(reading: Reading, uploadId: string, file: StoredFile): Promise<string> {
+  const { db } = reading;
+  const isFirst = await noteAttempt(db, uploadId);
+  const content = isFirst ? await extract(reading, uploadId, file) : '';
+  await db
+    .insertInto('chat_file_texts')
+    .values({ upload_id: uploadId, content })
+    .onConflict((known) => known.column('upload_id').doUpdateSet({ content }))
+    .execute();
+  return content;
+}
+
+/** Answers false where it was tried before. */
+async function noteAttempt(db: SearchDb, uploadId: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into chat_file_texts as t (upload_id, tried_at) values (${uploadId}, now())
+    on conflict (upload_id) do update set tried_at = now() where t.tried_at is null
+    returning upload_id`.execute(db);
+  return rows.length > 0;
 }
 
 async function extract(
-  { storage }: Reading,
-  file: { storage_key: string; mime_type: string },
+  { db, storage, parsing }: Reading,
+  uploadId: string,
+  { storage_key: key, mime_type: mimeType }: StoredFile,
 ): Promise<string> {
-  // Let go of since it was noted.
-  if (!(await storage.stat(file.storage_key))) return '';
-  return extractText(storage, { storageKey: file.storage_key, mimeType: file.mime_type });
+  try {
+    const found = await storage.stat(key);
+    // Let go of since it was noted.
+    if (!found) return '';
+    return await extractText(parsing, mimeType, storedSource(storage, key, found.sizeBytes));
+  } catch (error) {
+    // The storage is away or the server stops: not the file's doing, so it may be tried again.
+    await db
+      .updateTable('chat_file_texts')
+      .set({ tried_at: null })
+      .where('upload_id', '=', uploadId)
+      .execute();
+    throw error;
+  }
 }
 
 /** With every message that carries it and was not deleted; where there is none, its text is not kept. */
-async function link({ db }: Reading, uploadId: string, texts: string[]): Promise<void> {
-  const text = indexText(texts);
+async function link(
+  { db, parsing }: Reading,
+  uploadId: string,
+  { content, name }: { content: string; name: string },
+): Promise<void> {
+  const text = await indexOf(parsing, content, name);
+  if (text === '') return;
   await sql`
     with carrying as (
       select m.id, m.created_at from chat_attachments a

@@ -23,8 +23,7 @@ interface Showing {
 type FoundRow = MessageRow & {
   channel_name: string;
   channel_type: ChannelType;
-  root_first: string | null;
-  root_last: string | null;
+  root_name: string | null;
   root_content: string | null;
 };
 
@@ -57,7 +56,7 @@ export async function showHits(showing: Showing, hits: readonly Hit[]): Promise<
 async function readRows({ db, channelIds }: Showing, hits: readonly Hit[]): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`
     select ${messageColumns}, c.name as channel_name, c.type as channel_type,
-      ru.first_name as root_first, ru.last_name as root_last, left(r.content, 300) as root_content
+      ru.shown_name as root_name, left(r.content, 300) as root_content
     from chat_messages m
     join users u on u.id = m.sender_id
     join chat_channels c on c.id = m.channel_id
@@ -87,7 +86,7 @@ function toResult(
   terms: readonly Term[],
 ): SearchResult {
   const body = bodyOf(message);
-  const { root_first: first, root_last: last, thread_id: rootId } = row;
+  const { root_name: rootName, thread_id: rootId } = row;
   return {
     message,
     channel: { id: row.channel_id, name: row.channel_name, type: row.channel_type },
@@ -99,7 +98,7 @@ function toResult(
         ? null
         : {
             rootId,
-            senderName: `${first} ${last}`,
+            senderName: rootName ?? '',
             content: (row.root_content ?? '').replace(/\s+/g, ' '),
           },
   };

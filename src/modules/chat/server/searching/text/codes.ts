@@ -18,9 +18,11 @@ export function phonesIn(text: string): Code[] {
     ({ 0: written, 1: area, 2: exchange, 3: line, index }) =>
       codeAt(`${area}${exchange}${line}`, index, written),
   );
+  const taken = new Uint8Array(text.length);
+  for (const { start, end } of home) taken.fill(1, start, end);
   const others = [...text.matchAll(abroad)]
     .map(({ 0: written, index }) => codeAt(written.replace(/\D/g, ''), index, written))
-    .filter(({ start, end }) => !home.some((one) => start < one.end && one.start < end));
+    .filter(({ start, end }) => !taken.subarray(start, end).includes(1));
   return [...home, ...others].sort((a, b) => a.start - b.start);
 }
 

@@ -26,6 +26,7 @@ const forms = [
   `${monthName}\\s{0,2}${ordinal}(?:\\s{0,2},?\\s{1,2}${year})?${after}`,
   // 20 November 2026, 20th of Nov
   `${ordinal}\\s{0,2}(?:of\\s)?${monthName}(?:,?\\s{1,2}${year})?${after}`,
+  // Bounded: each part has a length of its own, and each is checked as it is built on loading.
 ].map((form) => new RegExp(before + form, 'giu'));
 
 const numberOf = (name: string) => months.split('|').indexOf(name.toLowerCase()) + 1;
@@ -34,12 +35,15 @@ const numberOf = (name: string) => months.split('|').indexOf(name.toLowerCase())
 export function datesIn(text: string): WrittenDate[] {
   if (!/\d/.test(text)) return [];
   const found: WrittenDate[] = [];
+  // Where a date stands already: to compare each with all others would take a long text forever.
+  const taken = new Uint8Array(text.length);
   for (const form of forms) {
     for (const { groups = {}, index, 0: written } of text.matchAll(form)) {
       const date = readDate(groups);
       const [start, end] = [index, index + written.length];
-      const isFree = !found.some((other) => start < other.end && other.start < end);
-      if (date && isFree) found.push({ ...date, start, end });
+      if (!date || taken.subarray(start, end).includes(1)) continue;
+      taken.fill(1, start, end);
+      found.push({ ...date, start, end });
     }
   }
   return found.sort((a, b) => a.start - b.start);

@@ -20,6 +20,7 @@ function withoutPlural(word: string): string {
 
 function withoutTense(word: string): string {
   if (/[^aeiou]ied$/.test(word) && word.length > 4) return `${word.slice(0, -3)}y`;
+  // Bounded: a word has at most 30 letters.
   const [, bare = ''] = /^(.{3,}?)(?:ing|(?<!e)ed)$/.exec(word) ?? [];
   if (!vowel.test(bare)) return word;
   return doubled.test(bare) ? bare.slice(0, -1) : bare;

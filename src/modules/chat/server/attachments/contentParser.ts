@@ -1,0 +1,48 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { type Input, wholeOf } from '../../../../platform/server/parsing/parser.ts';
+
+const headBytes = 64 * 1024;
+
+/** What a file is by its content; its name and what the sender said of it are not asked. */
+// biome-ignore lint/correctness/useYield: it says all at the end
+export default async function* typeOf(input: Input): AsyncGenerator<never, string> {
+  const head = await wholeOf(input.read({ end: headBytes }));
+  const found = (await fileTypeFromBuffer(head))?.mime.split(';')[0];
+  const type = found && (sameAs[found] ?? found);
+  if (!(await isText(input))) return type ?? 'application/octet-stream';
+  // Two letters suffice for some signatures: a list that begins with `BMW` is no bitmap.
+  const binary = !type || /^(image|audio|video)\//.test(type);
+  return markupOf(head) ?? (binary ? 'text/plain' : type);
+}
+
+const sameAs: Record<string, string> = {
+  'image/apng': 'image/png',
+  'audio/x-m4a': 'audio/mp4',
+  'audio/vnd.wave': 'audio/wav',
+};
+
+async function isText(input: Input): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const chunk of input.read()) {
+      if (chunk.includes(0)) return false;
+      decoder.decode(chunk, { stream: true });
+    }
+    decoder.decode();
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+/** Text that a browser might run, if it were let. */
+function markupOf(head: Buffer): string | undefined {
+  const text = head.toString('utf8').replace(/^\ufeff?\s*/, '');
+  if (/<svg[\s>:]/i.test(text)) return 'image/svg+xml';
+  if (
+    /<(!doctype\s+html|html|head|body|script|iframe|object|embed|img|meta|style)[\s>/]/i.test(text)
+  )
+    return 'text/html';
+  return /^<(\?xml|!)/i.test(text) ? 'application/xml' : undefined;
+}

@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream';
+import { invalid } from '../../../../../platform/server/http/errors.ts';
+import { Unreadable } from '../../../../../platform/server/parsing/parser.ts';
+import { defineParser, type Parsing } from '../../../../../platform/server/parsing/parsing.ts';
+import type { Source } from '../../../../../platform/server/parsing/process.ts';
+import type filmParser from './filmParser.ts';
+
+const film = defineParser<typeof filmParser>({
+  name: 'chat.film',
+  module: new URL('./filmParser.ts', import.meta.url),
+  lane: 'pictures',
+  seconds: 10,
+  totalSeconds: 60,
+  // The largest upload once more, in pieces.
+  outputMaxBytes: 110 * 1024 * 1024,
+});
+
+/**
+ * The bytes of a stored film without where it was taken, as long as it was; null where it is none, or does not
+ * say. Throws `invalid`, as the stream does, for one that cannot be rid of it.
+ */
+export async function cleanFilm(parsing: Parsing, source: Source): Promise<Readable | null> {
+  const reading = await parsing.open(film, source, {});
+  const pieces = piecesOf(reading.items());
+  const first = await pieces.next();
+  return first.done ? null : Readable.from(joined(first.value, pieces), { objectMode: false });
+}
+
+async function* piecesOf(items: AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
+  try {
+    for await (const piece of items) if (piece.length > 0) yield piece;
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    throw invalid('This video cannot be read. Please choose another one.');
+  }
+}
+
+async function* joined(first: Buffer, rest: AsyncIterable<Buffer>) {
+  yield first;
+  yield* rest;
+}

@@ -1,0 +1,22 @@
+import type { Input } from '../../../../../platform/server/parsing/parser.ts';
+import { PlaceEraser } from './eraser.ts';
+
+/** Yields the bytes of a film without where it was taken; nothing where it does not say, or is no film. */
+export default async function* eraseFilm(input: Input): AsyncGenerator<Buffer, null> {
+  if (!(await saysPlace(input))) return null;
+  const eraser = new PlaceEraser();
+  for await (const chunk of input.read()) yield Buffer.concat(eraser.push(chunk));
+  yield Buffer.concat(eraser.end());
+  return null;
+}
+
+async function saysPlace(input: Input): Promise<boolean> {
+  const eraser = new PlaceEraser();
+  for await (const chunk of input.read()) {
+    eraser.push(chunk);
+    if (eraser.hasErased) return true;
+    if (eraser.isDone) return false;
+  }
+  eraser.end();
+  return eraser.hasErased;
+}

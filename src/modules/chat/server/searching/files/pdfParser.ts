@@ -1,0 +1,27 @@
+import { getDocumentProxy } from 'unpdf';
+import { type Input, wholeOf } from '../../../../../platform/server/parsing/parser.ts';
+import { textMaxBytes } from './limits.ts';
+import { storable } from './textParser.ts';
+
+/** A long document is read as far as this gets; its first pages are better than none. */
+const patienceMs = 3_500;
+
+/** The text of a PDF, up to a limit. */
+export default async function* readPdf(input: Input): AsyncGenerator<never, string> {
+  const until = performance.now() + patienceMs;
+  const pdf = await getDocumentProxy(new Uint8Array(await wholeOf(input.read())));
+  const texts: string[] = [];
+  let length = 0;
+  for (let number = 1; number <= pdf.numPages && length < textMaxBytes; number += 1) {
+    if (performance.now() > until) break;
+    const page = await pdf.getPage(number);
+    const { items } = await page.getTextContent();
+    const text = items
+      .map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : ''))
+      .join('');
+    texts.push(text);
+    length += text.length;
+    page.cleanup();
+  }
+  return storable(texts.join('\n'));
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { unavailable } from '../../../platform/server/http/errors.ts';
+import type { Parsing } from '../../../platform/server/parsing/parsing.ts';
+import { readFileText } from '../server/searching/files/read.ts';
+import { storable, withoutTags } from '../server/searching/files/textParser.ts';
+import { indexText } from '../server/searching/text/document.ts';
+import { bring } from './bringing.ts';
+
+/** How many times as long it takes for eight times as much; the quickest of three of each. */
+function growth(work: (length: number) => unknown): number {
+  const [small = 1, large = 1] = [25_000, 200_000].map((length) =>
+    Math.min(
+      ...Array.from({ length: 3 }, () => {
+        const before = process.cpuUsage();
+        work(length);
+        const { user, system } = process.cpuUsage(before);
+        return user + system;
+      }),
+    ),
+  );
+  return large / Math.max(small, 1_000);
+}
+
+describe('eight times as long a text takes eight times as long, not sixty-four', () => {
+  test.each<[string, (length: number) => unknown]>([
+    ['open tags', (length) => withoutTags('<'.repeat(length))],
+    ['tags', (length) => withoutTags('<a>'.repeat(length / 3))],
+    ['signs that are none', (length) => storable(`${'\ufffd'.repeat(length)}x`)],
+    ['days', (length) => indexText(['11/20 '.repeat(length / 6)])],
+    ['phone numbers', (length) => indexText(['(515) 555-0142 +4930123456 '.repeat(length / 27)])],
+    ['digits', (length) => indexText(['1 2-3.4/5 '.repeat(length / 10)])],
+    ['one word', (length) => indexText(['a'.repeat(length)])],
+    ['joined words', (length) => indexText(['a_b-c.'.repeat(length / 6)])],
+    ['accents', (length) => indexText([`a${'\u0301'.repeat(length)}`])],
+    ['blanks', (length) => indexText([' '.repeat(length)])],
+  ])('%s', (_, work) => {
+    expect(growth(work)).toBeLessThan(30);
+  });
+});
+
+test('the text of markup is what stands between its tags', () => {
+  expect(withoutTags('<p>one</p><b\n>two</b> 3 < 4')).toBe(' one  two  3 < 4');
+  expect(withoutTags('no tags')).toBe('no tags');
+  expect(storable('cut \ufffd\ufffd')).toBe('cut ');
+  expect(storable('in \ufffd the middle\0')).toBe('in \ufffd the middle ');
+});
+
+describe('a file', () => {
+  let forecourt: TestForecourt;
+  let employee: Client;
+  beforeAll(async () => {
+    forecourt = await startForecourt();
+    employee = await forecourt.signIn('employee');
+  });
+  afterAll(() => forecourt.stop());
+
+  const parsing = (read: () => Promise<unknown>): Parsing =>
+    ({ ...forecourt.platform.parsing, read }) as never;
+  const readWith = (uploadId: string, read: () => Promise<unknown>) => {
+    const { db, storage } = forecourt.platform;
+    return readFileText({ db, storage, parsing: parsing(read) }, uploadId);
+  };
+  const textOf = async (id: string) => {
+    const { rows } = await sql<{ content: string | null }>`
+      select content from chat_file_texts where upload_id = ${id}`.execute(forecourt.platform.db);
+    return rows[0]?.content;
+  };
+
+  test('during whose reading the server died is not read again', async () => {
+    const { body } = await bring(employee, 'some words', { name: 'deadly.txt' });
+    // As far as the database knows: begun, and never ended.
+    void readWith(body.id, () => new Promise(() => {}));
+    await expect.poll(() => textOf(body.id)).toBe(null);
+    let reads = 0;
+    await readWith(body.id, async () => {
+      reads += 1;
+      return { items: [], result: 'some words' };
+    });
+    expect([reads, await textOf(body.id)]).toEqual([0, '']);
+  });
+
+  test('that could not be fetched is read once it can be', async () => {
+    const { body } = await bring(employee, 'other words', { name: 'away.txt' });
+    const away = unavailable();
+    await expect(readWith(body.id, () => Promise.reject(away))).rejects.toBe(away);
+    await readWith(body.id, async () => ({ items: [], result: 'other words' }));
+    // No message carries it, so its text is not kept.
+    expect(await textOf(body.id)).toBeUndefined();
+  });
+});
