@@ -1,4 +1,5 @@
 // Runs one of our TypeScript programs on the pinned Node.js, installing first where that is needed.
+import './node-version.mjs';
 import { buildWeb, install, runNode } from './setup.mjs';
 
 await install();

@@ -1,4 +1,5 @@
 // Everything that must hold, in the order that fails fastest; ends with the count of the tests.
+import './node-version.mjs';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -24,11 +25,22 @@ async function step(name, file, args, env = {}) {
 const whereIs = (name) => spawnSync('which', [name], { encoding: 'utf8' }).stdout.trim();
 const browser = () => process.env.CHROMIUM || whereIs('chromium') || whereIs('google-chrome');
 
-/** A browser and a Redis are programs of the machine, not packages of the lock file. */
-async function installPrograms() {
-  const missing = [!browser() && 'chromium', !whereIs('redis-server') && 'redis-server'].filter(
-    Boolean,
+/** The embedded PostgreSQL ships no pg_dump; Debian keeps its server's programs out of the PATH. */
+function hasPostgres() {
+  const folder = '/usr/lib/postgresql';
+  const versions = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
+  return versions.some((version) =>
+    ['initdb', 'pg_dump'].every((name) => fs.existsSync(`${folder}/${version}/bin/${name}`)),
   );
+}
+
+/** A browser, Redis and PostgreSQL's tools are programs of the machine, not packages of the lock file. */
+async function installPrograms() {
+  const missing = [
+    !browser() && 'chromium',
+    !whereIs('redis-server') && 'redis-server',
+    !hasPostgres() && 'postgresql',
+  ].filter(Boolean);
   if (missing.length === 0) return;
   if (process.getuid?.() !== 0 || !whereIs('apt-get')) {
     console.error(
@@ -45,6 +57,7 @@ async function installPrograms() {
 async function check() {
   await step('lint and format', bin('biome'), ['ci', '--error-on-warnings']);
   await step('types', bin('tsc'), ['-p', 'tsconfig.json']);
+  await step('regular expressions', 'node', ['test/lint/regularExpressions.ts']);
   await step('dead code', bin('knip'), ['-c', 'test/knip.json', '--no-progress']);
 }
 

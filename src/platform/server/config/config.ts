@@ -1,6 +1,9 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod/mini';
+import { wrongTls } from '../db/tls.ts';
+import { exposedBy } from './exposure.ts';
+import { misspelledSettings } from './misspelled.ts';
 import { type StorageConfig, storageOf } from './storage.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
@@ -20,6 +23,17 @@ const proxies = z.string().check(
     error: 'must be addresses or networks, separated by commas',
   }),
 );
+// One address, with or without a name before it.
+const sender = z
+  .string()
+  .check(
+    z.refine(
+      (value) =>
+        value.length <= 320 &&
+        /^([^<>\p{Cc}]*<[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/u.test(value),
+      { error: 'must be an address, as in Forecourt <forecourt@example.com>' },
+    ),
+  );
 const dataKeys = z.string().check(
   z.refine((value) => listOf(value).length > 0 && listOf(value).every(isKey), {
     error: 'must be 32 bytes in base64 (openssl rand -base64 32); older keys follow after commas',
@@ -33,18 +47,20 @@ const environment = z.object({
   PUBLIC_URL: z.optional(url('http:', 'https:')),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), path.join(root, 'data')),
   DATABASE_URL: z.optional(url('postgres:', 'postgresql:')),
+  /** The role that owns the schema and migrates it, where DATABASE_URL is one that may only read and write rows. */
+  DATABASE_OWNER_URL: z.optional(url('postgres:', 'postgresql:')),
   STORAGE_URL: z._default(z.string(), 'file:'),
   REDIS_URL: z.optional(url('redis:', 'rediss:', 'redis+unix:')),
   /** Encrypts what must not lie open in the database; without it a key is kept under DATA_DIR. */
   DATA_KEY: z.optional(dataKeys),
   SMTP_URL: z.optional(url('smtp:', 'smtps:')),
-  MAIL_FROM: z._default(z.string().check(z.minLength(3)), 'Forecourt <forecourt@localhost>'),
+  MAIL_FROM: z._default(sender, 'Forecourt <forecourt@localhost>'),
   SEED: z.optional(z.enum(['demo', 'none'])),
-  REGISTRATION: z._default(z.enum(['approval', 'open', 'closed']), 'approval'),
+  REGISTRATION: z.optional(z.enum(['approval', 'open', 'closed'])),
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
   /** Addresses or networks whose X-Forwarded-For is believed, comma-separated; none by default. */
   TRUSTED_PROXIES: z._default(proxies, ''),
-  /** Lets a server with demo accounts listen beyond this machine: everybody knows their password. */
+  /** Lets demo accounts be used from other machines: everybody knows their password. */
   ALLOW_DEMO_ACCOUNTS_ON_NETWORK: z._default(flag, false),
   /** For tests only: accepts a database that forgets acknowledged writes when it crashes. */
   TEST_ALLOW_UNSAFE_DATABASE: z._default(flag, false),
@@ -62,6 +78,8 @@ export interface Config {
   publicUrl: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Owner of the schema of `databaseUrl`; undefined: that is the same role. */
+  databaseOwnerUrl: string | undefined;
   /** Where the files are that people bring in. */
   storage: StorageConfig;
   redisUrl: string | undefined;
@@ -94,28 +112,62 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const production = e.NODE_ENV === 'production';
   const dataDir = path.resolve(root, e.DATA_DIR);
   const storage = storageOf(e.STORAGE_URL, given, path.join(dataDir, 'files'));
+  const tls = e.DATABASE_URL && wrongTls(e.DATABASE_URL);
+  if (tls) throw new ConfigError(`DATABASE_URL is wrong: ${tls}`);
   if ('wrong' in storage) throw new ConfigError(`STORAGE_URL is wrong: ${storage.wrong}`);
+  // Bounded: the operator wrote it.
+  const publicUrl = e.PUBLIC_URL?.replace(/\/+$/, '');
+  const trustedProxies = listOf(e.TRUSTED_PROXIES);
+  const exposed = exposedBy({ host: e.HOST, publicUrl, trustedProxies });
   return {
     production,
     port: e.PORT,
     host: e.HOST,
-    publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl,
     dataDir,
     databaseUrl: e.DATABASE_URL,
+    databaseOwnerUrl: e.DATABASE_OWNER_URL,
     storage,
     redisUrl: e.REDIS_URL,
     dataKeys: listOf(e.DATA_KEY ?? ''),
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
-    seed: e.SEED ?? (production ? 'none' : 'demo'),
-    registration: e.REGISTRATION,
+    seed: seedOf(e.SEED, production, exposed, e.ALLOW_DEMO_ACCOUNTS_ON_NETWORK),
+    registration: e.REGISTRATION ?? (production ? 'closed' : 'approval'),
     logLevel: e.LOG_LEVEL,
-    trustedProxies: listOf(e.TRUSTED_PROXIES),
+    trustedProxies,
     allowDemoAccountsOnNetwork: e.ALLOW_DEMO_ACCOUNTS_ON_NETWORK,
     allowUnsafeDatabase: e.TEST_ALLOW_UNSAFE_DATABASE,
     allowLocalPush: e.TEST_ALLOW_LOCAL_PUSH,
     allowLocalFetch: e.TEST_ALLOW_LOCAL_FETCH,
   };
+}
+
+/** Everybody knows the password of the demo accounts, so they stay on this machine unless that is asked for. */
+function seedOf(
+  wanted: Config['seed'] | undefined,
+  production: boolean,
+  exposed: string | null,
+  allowed: boolean,
+): Config['seed'] {
+  if (allowed) return wanted ?? (production ? 'none' : 'demo');
+  const why = exposed ?? (production ? 'NODE_ENV is production' : null);
+  if (wanted === 'demo' && why) {
+    throw new ConfigError(
+      `SEED is wrong: demo accounts have a published password, and ${why}. ` +
+        'Set SEED=none, or ALLOW_DEMO_ACCOUNTS_ON_NETWORK=1 if anybody may sign in.',
+    );
+  }
+  return wanted ?? (why ? 'none' : 'demo');
+}
+
+/** One line about variables that look like misspelled settings and so have no effect; null when there are none. */
+export function unknownSettingsOf(env: Record<string, string | undefined>): string | null {
+  const given = Object.keys(env).filter((name) => env[name]?.trim());
+  const found = misspelledSettings(given, Object.keys(environment.shape));
+  if (found.length === 0) return null;
+  const list = found.map(({ name, meant }) => `${name} (did you mean ${meant}?)`).join(', ');
+  return `Unknown settings have no effect: ${list}.`;
 }
 
 /** 44 signs, of which the last is for the missing byte. */

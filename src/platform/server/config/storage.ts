@@ -25,6 +25,7 @@ export function storageOf(
   if (url?.protocol !== 's3:' && url?.protocol !== 'gs:') {
     return { wrong: 'must be file:, file:///a/folder, s3://bucket or gs://bucket' };
   }
+  // Bounded: the operator wrote it.
   const endpoint = url.searchParams.get('endpoint')?.replace(/\/+$/, '');
   const wrong = wrongWith(url, endpoint);
   if (wrong) return { wrong };

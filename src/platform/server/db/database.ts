@@ -1,12 +1,15 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log/log.ts';
+import type { ResolvedAddress } from './tls.ts';
 
 // Counters and sizes stay far below 2^53; the driver would hand them over as strings.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Where to connect: an address, or the socket folder of the embedded database. */
-export type DatabaseAddress = { connectionString: string } | { host: string; database: string };
+/** Where to connect: an address, or the socket folder of the embedded database (its owner and `PGPASSWORD` unless given). */
+export type DatabaseAddress =
+  | { connectionString: string; ssl?: ResolvedAddress['ssl'] }
+  | { host: string; database: string; user?: string; password?: string };
 
 /** Tables are declared by the module that owns them; each module narrows this to those it may use. */
 // biome-ignore lint/suspicious/noExplicitAny: the whole set of tables is known to nobody, on purpose
@@ -27,8 +30,8 @@ const statementTimeoutMs = 5_000;
 /** Opens a pool; connects on first use. Idle connections that break are logged, never thrown. */
 export function openDatabase(address: DatabaseAddress, log: Log): Database {
   const pool = new pg.Pool({
-    ...address,
     ...('host' in address ? { user: 'forecourt' } : {}),
+    ...address,
     max: maxConnections,
     connectionTimeoutMillis: statementTimeoutMs,
     statement_timeout: statementTimeoutMs,

@@ -5,8 +5,8 @@ import type pg from 'pg';
 import type { Log } from '../log/log.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../../db/migrations');
-// Any number: it only has to be the same for every instance.
-const lockKey = 4_021_987;
+/** Held while the schema or what is granted on it changes. Any number: it only has to be the same for every instance. */
+export const schemaLockKey = 4_021_987;
 
 interface Migration {
   name: string;
@@ -24,7 +24,7 @@ export async function migrate(pool: pg.Pool, log: Log): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await client.query('select pg_advisory_lock($1)', [schemaLockKey]);
     await client.query(`create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
     const { rows } = await client.query<{ name: string; checksum: string }>(
@@ -36,17 +36,42 @@ export async function migrate(pool: pg.Pool, log: Log): Promise<void> {
       await apply(client, migration);
       log.info({ migration: migration.name }, 'Migrated');
     }
+    if (migrations.some(({ name }) => !applied.has(name))) await listObjects(client);
+    const missing = await findMissingObjects(client);
+    if (missing.length > 0) log.error({ missing }, 'The database is incomplete');
   } finally {
     // The connection goes with its lock and its settings.
     client.release(true);
   }
 }
 
-/** Whether every migration this version knows is applied. */
+/** Whether every migration this version knows is applied, and everything they made is there. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ name: string }>('select name from schema_migrations');
   const applied = new Set(rows.map((row) => row.name));
-  return readMigrations().every(({ name }) => applied.has(name));
+  if (!readMigrations().every(({ name }) => applied.has(name))) return false;
+  return (await findMissingObjects(pool)).length === 0;
+}
+
+/** Notes which tables, indexes, views, sequences and functions the migrations left. */
+async function listObjects(client: pg.PoolClient): Promise<void> {
+  await client.query(`with listed as (delete from schema_objects)
+    insert into schema_objects (kind, name)
+    select 'relation', c.oid::regclass::text from pg_class c
+      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'i', 'I', 'v', 'm', 'S')
+    union all
+    select 'function', p.oid::regprocedure::text from pg_proc p
+      where p.pronamespace = current_schema()::regnamespace
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    on conflict do nothing`);
+}
+
+/** Names what a database restored in part lacks. Looks names up in the catalog's cache: about a millisecond. */
+async function findMissingObjects(client: pg.ClientBase | pg.Pool): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`select name from schema_objects
+    where case kind when 'relation' then to_regclass(name)::oid else to_regprocedure(name)::oid end is null
+    order by name`);
+  return rows.map((row) => row.name);
 }
 
 function readMigrations(): Migration[] {

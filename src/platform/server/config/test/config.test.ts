@@ -12,6 +12,7 @@ describe('without a single variable', () => {
       host: '127.0.0.1',
       publicUrl: undefined,
       databaseUrl: undefined,
+      databaseOwnerUrl: undefined,
       redisUrl: undefined,
       smtpUrl: undefined,
       seed: 'demo',
@@ -25,9 +26,11 @@ describe('without a single variable', () => {
     expect(config.storage).toEqual({ kind: 'disk', directory: `${config.dataDir}/files` });
   });
 
-  test('production seeds nothing, unless told', () => {
-    expect(readConfig({ NODE_ENV: 'production' }).seed).toBe('none');
-    expect(readConfig({ NODE_ENV: 'production', SEED: 'demo' }).seed).toBe('demo');
+  test('production seeds nothing, and takes no registrations', () => {
+    const config = readConfig({ NODE_ENV: 'production' });
+    expect(config).toMatchObject({ seed: 'none', registration: 'closed' });
+    const REGISTRATION = 'approval';
+    expect(readConfig({ NODE_ENV: 'production', REGISTRATION }).registration).toBe('approval');
   });
 });
 
@@ -126,6 +129,12 @@ describe('a wrong variable stops the start with one line that names it', () => {
     ['DATA_KEY', 'A'.repeat(44)],
     ['SMTP_URL', 'mail.example'],
     ['MAIL_FROM', 'x'],
+    ['MAIL_FROM', 'garbage'],
+    ['MAIL_FROM', 'Forecourt'],
+    ['MAIL_FROM', 'a@b@c'],
+    ['MAIL_FROM', 'Forecourt <forecourt@example.com'],
+    ['MAIL_FROM', 'a@example.com, b@example.com'],
+    ['MAIL_FROM', 'Forecourt\r\nBcc: <a@example.com>'],
     ['SEED', 'yes'],
     ['REGISTRATION', 'closd'],
     ['LOG_LEVEL', 'loud'],

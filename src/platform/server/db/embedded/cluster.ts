@@ -4,7 +4,15 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { command, environment, type Identity } from './identity.ts';
+import {
+  command,
+  environment,
+  findNamedAccount,
+  type Identity,
+  ownCluster,
+  renamed,
+} from './identity.ts';
+import { ownerRole } from './roles.ts';
 
 /** Folder for the Unix socket, owned by whom PostgreSQL runs as. */
 export function prepareSocketDir({ dataDir, owner }: Identity): string {
@@ -19,22 +27,56 @@ export function prepareSocketDir({ dataDir, owner }: Identity): string {
   return dir;
 }
 
-/** Creates the cluster's files unless they are there. */
+/** Creates the cluster's files unless they are there. Nobody can connect to it before `secureCluster`. */
 export function createCluster(identity: Identity, cluster: string, unsafe: boolean): void {
   if (fs.existsSync(path.join(cluster, 'PG_VERSION'))) return;
   // Made under another name first, so that an interrupted creation is never taken for a cluster.
   const fresh = `${cluster}.new`;
   fs.rmSync(fresh, { recursive: true, force: true });
-  const args = ['-D', fresh, '-U', 'forecourt', '-A', 'trust', '-E', 'UTF8', '--no-instructions'];
+  const args = ['-U', ownerRole, '-A', 'reject', '-E', 'UTF8', '--no-instructions'];
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C');
   if (unsafe) args.push('--no-sync');
-  const [file, rest] = command(identity, 'initdb', args);
+  const failure = isNamed(identity.owner.uid)
+    ? initialize(identity, fresh, args)
+    : initializeUnnamed(identity, fresh, args);
+  if (failure) throw new Error(`The database could not be created: ${failure}`);
+  fs.renameSync(fresh, cluster);
+}
+
+function initialize(identity: Identity, fresh: string, args: string[]): string | undefined {
+  const [file, rest] = command(identity, 'initdb', ['-D', fresh, ...args]);
   const options = { ...identity.owner, env: environment, cwd: '/', encoding: 'utf8' } as const;
   const made = spawnSync(file, rest, options);
-  if (made.status !== 0) {
-    throw new Error(`The database could not be created: ${made.error ?? made.stderr}`);
+  return made.status === 0 ? undefined : String(made.error ?? made.stderr);
+}
+
+/** initdb, alone of PostgreSQL's programs, asks for the name of the account it runs as. */
+function initializeUnnamed(identity: Identity, fresh: string, args: string[]): string | undefined {
+  if (!initialize({ ...identity, wrap: renamed() }, fresh, args)) return undefined;
+  fs.rmSync(fresh, { recursive: true, force: true });
+  // Where namespaces are forbidden, a named account makes the files in a folder of its own.
+  const lender = findNamedAccount();
+  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-initdb-'));
+  try {
+    fs.chownSync(home, lender.uid, lender.gid);
+    const made = path.join(home, 'cluster');
+    const failure = initialize({ ...identity, owner: lender }, made, args);
+    if (failure) return failure;
+    fs.cpSync(made, fresh, { recursive: true, verbatimSymlinks: true });
+    fs.chmodSync(fresh, 0o700);
+    ownCluster(identity, fresh);
+    return undefined;
+  } finally {
+    fs.rmSync(home, { recursive: true, force: true });
   }
-  fs.renameSync(fresh, cluster);
+}
+
+function isNamed(uid: number | undefined): boolean {
+  if (uid === undefined) return true;
+  return fs
+    .readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .some((line) => Number(line.split(':')[2] ?? -1) === uid);
 }
 
 /**

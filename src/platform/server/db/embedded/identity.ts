@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { type Account, canUse } from '../../account/account.ts';
 
 /** Where and as whom PostgreSQL runs. */
 export interface Identity {
@@ -14,55 +15,73 @@ export interface Identity {
 }
 
 /**
- * PostgreSQL refuses to run as root. As root we become `nobody`; where that user cannot reach the
- * files (a checkout under /root) a user namespace renames us instead; where namespaces are forbidden
- * the binaries and the data live under /var/lib.
+ * PostgreSQL refuses to run as root. As root we become `account`; where that cannot reach the files (a checkout
+ * under /root) a user namespace renames us instead; where namespaces are forbidden the binaries and the data live
+ * under /var/lib.
  */
-export function chooseIdentity(native: string, dataDir: string): Identity {
+export function chooseIdentity(
+  native: string,
+  dataDir: string,
+  account: Account | undefined,
+): Identity {
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  if (process.getuid?.() !== 0) return { native, dataDir, wrap: [], owner: {} };
-  const nobody = findUnprivilegedUser();
-  if (canRun(native, nobody) && canOwn(dataDir, nobody)) {
-    return { native, dataDir, wrap: [], owner: nobody };
+  if (!account) return { native, dataDir, wrap: [], owner: {} };
+  if (canRun(native, account) && canOwn(dataDir, account)) {
+    return { native, dataDir, wrap: [], owner: account };
   }
-  const wrap = ['unshare', '-U', `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`];
+  const wrap = renamed();
   if (spawnSync(wrap[0] ?? '', [...wrap.slice(1), 'true']).status === 0) {
     fs.chownSync(dataDir, 0, 0);
     return { native, dataDir, wrap, owner: {} };
   }
-  return moveOut(native, dataDir, nobody);
+  return moveOut(native, dataDir, account);
 }
 
-type User = { uid: number; gid: number };
+/** Makes the cluster's files belong to whom PostgreSQL runs as now; an earlier version ran it as `nobody`. */
+export function ownCluster({ owner, wrap }: Identity, cluster: string): void {
+  const wanted = wrap.length > 0 ? { uid: 0, gid: 0 } : owner;
+  if (wanted.uid === undefined || wanted.gid === undefined || !fs.existsSync(cluster)) return;
+  if (fs.statSync(cluster).uid === wanted.uid) return;
+  for (const name of fs.readdirSync(cluster, { recursive: true, encoding: 'utf8' })) {
+    fs.lchownSync(path.join(cluster, name), wanted.uid, wanted.gid);
+  }
+  // Last: until then the next start begins anew.
+  fs.chownSync(cluster, wanted.uid, wanted.gid);
+}
 
-function findUnprivilegedUser(): User {
+/** An account with an entry in `/etc/passwd`, which only initdb needs. */
+export function findNamedAccount(): Account {
   const accounts = fs
     .readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'));
-  // An account that exists: initdb looks the user up by number.
   const byName = (wanted: string) => accounts.find(([name]) => name === wanted);
   const found = byName('nobody') ?? byName('daemon');
   if (!found) throw new Error('PostgreSQL cannot run as root and there is no user "nobody".');
   return { uid: Number(found[2]), gid: Number(found[3]) };
 }
 
-function canRun(native: string, user: User): boolean {
-  return spawnSync(path.join(native, 'bin/postgres'), ['--version'], user).status === 0;
+/** Under this command a process takes itself for an account with a name, and its files stay whose they are. */
+export function renamed(): string[] {
+  const { uid, gid } = findNamedAccount();
+  return ['unshare', '-U', `--map-user=${uid}`, `--map-group=${gid}`];
 }
 
-function canOwn(dataDir: string, user: User): boolean {
+function canRun(native: string, account: Account): boolean {
+  return spawnSync(path.join(native, 'bin/postgres'), ['--version'], account).status === 0;
+}
+
+function canOwn(dataDir: string, account: Account): boolean {
   try {
-    fs.chownSync(dataDir, user.uid, user.gid);
+    fs.chownSync(dataDir, account.uid, account.gid);
   } catch {
     // A file system without owners, such as a mounted share: another way is tried.
     return false;
   }
-  const probe = ['-c', 'cd "$1" && test -w .', 'sh', dataDir];
-  return spawnSync('/bin/sh', probe, user).status === 0;
+  return canUse(dataDir, account);
 }
 
-function moveOut(native: string, dataDir: string, user: User): Identity {
+function moveOut(native: string, dataDir: string, account: Account): Identity {
   const key = createHash('sha1').update(dataDir).digest('hex').slice(0, 10);
   const home = `/var/lib/forecourt-${key}`;
   const copied = path.join(home, 'native');
@@ -73,8 +92,8 @@ function moveOut(native: string, dataDir: string, user: User): Identity {
   }
   const moved = path.join(home, 'data');
   fs.mkdirSync(moved, { recursive: true, mode: 0o700 });
-  fs.chownSync(moved, user.uid, user.gid);
-  return { native: copied, dataDir: moved, wrap: [], owner: user };
+  fs.chownSync(moved, account.uid, account.gid);
+  return { native: copied, dataDir: moved, wrap: [], owner: account };
 }
 
 export const environment = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' };

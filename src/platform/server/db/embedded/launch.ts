@@ -57,3 +57,12 @@ async function launchOnce(
   child.stderr.removeAllListeners('data').resume();
   return child;
 }
+
+/** Shuts it down and resolves once it is gone. */
+export function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.stdin?.end();
+  });
+}

@@ -1,15 +1,26 @@
 import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Account, chooseAccount } from '../../account/account.ts';
 import type { Log } from '../../log/log.ts';
 import { findBinaries } from './binaries.ts';
 import { createCluster, prepareSocketDir, stopLeftover } from './cluster.ts';
-import { chooseIdentity } from './identity.ts';
-import { launch } from './launch.ts';
+import { chooseIdentity, ownCluster } from './identity.ts';
+import { launch, stopChild } from './launch.ts';
+import { applicationRole, ownerRole, readPasswords, secureCluster } from './roles.ts';
+
+interface Role {
+  user: string;
+  password: string;
+}
 
 export interface EmbeddedPostgres {
-  /** Folder of the Unix socket: the `host` to connect to, as user `forecourt`. */
+  /** Folder of the Unix socket: the `host` to connect to. */
   socketDir: string;
+  /** Owns everything, and may do everything. */
+  owner: Role;
+  /** Has only what it is granted. */
+  application: Role;
   /** Clean shutdown; resolves once the process is gone. */
   stop(): Promise<void>;
 }
@@ -17,6 +28,10 @@ export interface EmbeddedPostgres {
 interface Options {
   /** Folder of the cluster and its socket. */
   dir: string;
+  /** Where the passwords are kept; in the same folder unless told. */
+  keys?: string;
+  /** Whom it runs as where we are root. */
+  account?: Account | undefined;
   log: Log;
   /** For throw-away databases of tests: faster, and forgets acknowledged writes in a power cut. */
   unsafe?: boolean;
@@ -31,10 +46,14 @@ const unsafeSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writ
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const { dir, log, unsafe = false } = options;
-  const identity = chooseIdentity(await findBinaries(), path.resolve(dir));
+  const { keys = path.join(dir, 'keys'), account = chooseAccount(dir) } = options;
+  const identity = chooseIdentity(await findBinaries(), path.resolve(dir), account);
   const cluster = path.join(identity.dataDir, 'cluster');
   const socketDir = prepareSocketDir(identity);
+  await stopLeftover(cluster);
+  ownCluster(identity, cluster);
   createCluster(identity, cluster, unsafe);
+  const passwords = readPasswords(keys);
   const settings: Record<string, string> = {
     listen_addresses: '',
     unix_socket_directories: socketDir,
@@ -44,6 +63,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     shared_buffers: '128MB',
     ...(unsafe ? unsafeSettings : {}),
   };
+  await secureCluster(identity, cluster, passwords, settings);
   let stopping = false;
   let child: ChildProcess;
   let settled = Promise.resolve();
@@ -71,18 +91,12 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   await start();
   return {
     socketDir,
+    owner: { user: ownerRole, password: passwords.owner },
+    application: { user: applicationRole, password: passwords.application },
     async stop() {
       stopping = true;
       await settled;
       await stopChild(child);
     },
   };
-}
-
-function stopChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    child.stdin?.end();
-  });
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
   home = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-durable-'));
   fs.chmodSync(home, 0o755);
   server = await startEmbeddedPostgres({ dir: path.join(home, 'pg'), log });
-  database = openDatabase({ host: server.socketDir, database: 'postgres' }, log);
+  database = openDatabase({ host: server.socketDir, database: 'postgres', ...server.owner }, log);
 });
 afterAll(async () => {
   await database.close();
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 const address = () =>
-  `postgres:///postgres?host=${encodeURIComponent(server.socketDir)}&user=forecourt`;
+  `postgres:///postgres?host=${encodeURIComponent(server.socketDir)}&user=forecourt&password=${server.owner.password}`;
 
 test('the embedded database keeps what it confirms', async () => {
   await expect(assertDurable(database.pool)).resolves.toBeUndefined();

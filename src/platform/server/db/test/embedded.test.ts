@@ -19,7 +19,8 @@ beforeAll(() => {
 afterAll(() => fs.rmSync(home, { recursive: true, force: true }));
 
 async function query(server: EmbeddedPostgres, sql: string): Promise<unknown> {
-  const { pool, close } = openDatabase({ host: server.socketDir, database: 'postgres' }, log);
+  const address = { host: server.socketDir, database: 'postgres', ...server.owner };
+  const { pool, close } = openDatabase(address, log);
   try {
     return Object.values((await pool.query(sql)).rows[0] ?? {})[0];
   } finally {
@@ -83,6 +84,48 @@ describe('the embedded database', () => {
     expect(runs()).toBe(false);
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     expect(runs()).toBe(false);
+  });
+
+  test('lets nobody in without the password, whoever they run as', async () => {
+    const server = await start();
+    for (const user of ['forecourt', 'forecourt_app']) {
+      for (const password of ['', 'forecourt']) {
+        const { pool, close } = openDatabase(
+          { host: server.socketDir, database: 'postgres', user, password },
+          log,
+        );
+        await expect(pool.query('select 1')).rejects.toThrow(/password/);
+        await close();
+      }
+    }
+    const own = path.join(dir(), 'keys/database.json');
+    expect(fs.statSync(own).mode & 0o777).toBe(0o600);
+    expect(fs.readFileSync(own, 'utf8')).toContain(server.owner.password);
+  });
+
+  test('of an earlier version, which trusted its account, keeps its rows and trusts nobody any longer', async () => {
+    const first = await start();
+    await query(first, 'create table older as select 3 as n');
+    await query(first, 'alter role forecourt password null');
+    await first.stop();
+    const cluster = path.join(dir(), 'cluster');
+    fs.writeFileSync(path.join(cluster, 'pg_hba.conf'), 'local all all trust\n');
+    fs.rmSync(path.join(cluster, 'forecourt-passwords'));
+    if (process.getuid?.() === 0) {
+      // As `nobody`, which other services are as well.
+      for (const name of fs.readdirSync(dir(), { recursive: true, encoding: 'utf8' })) {
+        fs.lchownSync(path.join(dir(), name), 65_534, 65_534);
+      }
+      fs.chownSync(dir(), 65_534, 65_534);
+    }
+    const second = await start();
+    expect(await query(second, 'select n from older')).toBe(3);
+    const bare = { host: second.socketDir, database: 'postgres', password: 'none' };
+    const { pool, close } = openDatabase(bare, log);
+    await expect(pool.query('select 1')).rejects.toThrow(/password/);
+    await close();
+    if (process.getuid?.() !== 0) return;
+    expect([0, 65_534]).not.toContain(fs.statSync(path.join(cluster, 'PG_VERSION')).uid);
   });
 
   test('says in PostgreSQL’s own words why it cannot start', async () => {

@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import module from 'node:module';
+import path from 'node:path';
+
+/** By number: it needs no entry in `/etc/passwd`. */
+export interface Account {
+  uid: number;
+  gid: number;
+}
+
+const accountName = 'forecourt';
+// Above what systems hand out to people and services, below what they keep for themselves and for containers.
+const firstUnused = 52_000;
+const unusedCount = 5_000;
+
+/**
+ * The account a server that was started as root goes on as, and its database runs as: the owner of the data
+ * folder, the account `forecourt` where the machine has one, or else a number that no account of the machine has.
+ * Never `nobody`, which other services share. Undefined unless this process is root.
+ */
+export function chooseAccount(dataDir: string): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const accounts = readAccounts();
+  const owner = fs.statSync(dataDir, { throwIfNoEntry: false });
+  if (owner && !formerOwners().includes(owner.uid)) return { uid: owner.uid, gid: owner.gid };
+  const named = accounts.find(({ name }) => name === accountName);
+  if (named && named.uid !== 0) return { uid: named.uid, gid: named.gid };
+  const taken = new Set(accounts.map(({ uid }) => uid));
+  // Another number for each data folder, so that two servers on one machine do not share theirs either.
+  const start = createHash('sha256').update(path.resolve(dataDir)).digest().readUInt16BE(0);
+  let uid = firstUnused + (start % unusedCount);
+  while (taken.has(uid)) uid += 1;
+  return { uid, gid: uid };
+}
+
+/** root and `nobody`, as whom earlier versions ran. */
+function formerOwners(): number[] {
+  return [0, readAccounts().find(({ name }) => name === 'nobody')?.uid ?? 65_534];
+}
+
+function readAccounts(): { name: string; uid: number; gid: number }[] {
+  const lines = fs.existsSync('/etc/passwd') ? fs.readFileSync('/etc/passwd', 'utf8') : '';
+  return lines.split('\n').map((line) => {
+    const [name = '', , uid, gid] = line.split(':');
+    return { name, uid: Number(uid), gid: Number(gid) };
+  });
+}
+
+/** Whether the account can go into the folder and write there. */
+export function canUse(folder: string, account: Account): boolean {
+  const probe = ['-c', 'cd "$1" && test -w .', 'sh', folder];
+  return spawnSync('/bin/sh', probe, account).status === 0;
+}
+
+/** Makes the account the owner of one file or folder, on a file system that has owners. */
+export function ownEntry(entry: string, { uid, gid }: Account): void {
+  try {
+    fs.lchownSync(entry, uid, gid);
+  } catch {
+    // A mounted share; who needs the ownership asks `canUse`.
+  }
+}
+
+/**
+ * Makes the account the owner of a folder and of everything in it that root left there. Looks two levels deep, and deeper only below
+ * what has another owner: a large installation is not walked at every start. Answers whether the account can
+ * write there afterwards; a file system without owners is left as it is.
+ */
+function ownFolder(folder: string, account: Account): boolean {
+  try {
+    own(folder, account, 2);
+  } catch {
+    // A mounted share without owners, or mounted to be read only.
+  }
+  return canUse(folder, account);
+}
+
+function own(entry: string, account: Account, depth: number, former = formerOwners()): void {
+  const found = fs.lstatSync(entry);
+  // Somebody else's own folder, named in a setting, stays theirs.
+  const foreign = found.uid !== account.uid && former.includes(found.uid);
+  // A second name for a file of somebody else's would hand that file over.
+  if (foreign && !(found.isFile() && found.nlink > 1)) {
+    fs.lchownSync(entry, account.uid, account.gid);
+  }
+  if (!found.isDirectory() || (depth === 0 && !foreign)) return;
+  for (const name of fs.readdirSync(entry)) {
+    own(path.join(entry, name), account, Math.max(0, depth - 1), former);
+  }
+}
+
+interface Needs {
+  /** Folders that are read only. */
+  reads: readonly string[];
+  /** Folders that are written to, and belong to the account afterwards. */
+  writes: readonly string[];
+}
+
+/**
+ * Gives up root for good. Call it once the port is bound. Answers the first folder that keeps it from that,
+ * because the account cannot use it; then this process stays root.
+ */
+export function dropRoot(account: Account, { reads, writes }: Needs): string | undefined {
+  const unreadable = reads.find((folder) => !canRead(folder, account));
+  const unusable = unreadable ?? writes.find((folder) => !ownFolder(folder, account));
+  if (unusable) return unusable;
+  // What was compiled so far is kept where the account may not write.
+  module.flushCompileCache();
+  process.setgroups?.([]);
+  process.setgid?.(account.gid);
+  process.setuid?.(account.uid);
+  return undefined;
+}
+
+function canRead(folder: string, account: Account): boolean {
+  return spawnSync('/bin/sh', ['-c', 'cd "$1" && test -r .', 'sh', folder], account).status === 0;
+}

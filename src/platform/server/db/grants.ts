@@ -1,0 +1,66 @@
+import type pg from 'pg';
+import { schemaLockKey } from './migrate.ts';
+
+/** Evidence: the application adds to it and reads it. Nothing that was written is changed or taken out. */
+const evidence = [
+  'refuse_to_rewrite_activity',
+  'refuse_to_rewrite_hours',
+  'refuse_to_rewrite_retention',
+];
+
+/**
+ * Gives the role what the application needs and nothing more: rows of every table, of evidence only new ones, and
+ * the job runner's tables. Call it as the owner, after migrating.
+ */
+export async function grantToApplication(pool: pg.Pool, role: string): Promise<void> {
+  const client = await pool.connect();
+  await client.query('begin');
+  try {
+    // Two that grant at the same time would fail each other.
+    await client.query('select pg_advisory_xact_lock($1)', [schemaLockKey]);
+    await grant(client, role);
+    await client.query('commit');
+  } finally {
+    client.release(true);
+  }
+}
+
+async function grant(client: pg.PoolClient, role: string): Promise<void> {
+  const name = client.escapeIdentifier(role);
+  const { rows } = await client.query<{ table: string }>(
+    `select distinct t.tgrelid::regclass::text as table from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+      where p.proname = any($1) and t.tgqual is null and not t.tgisinternal`,
+    [evidence],
+  );
+  const tables = rows.map((row) => row.table).join(', ');
+  const { rows: schemas } = await client.query<{ schema: string }>(
+    'select quote_ident(current_schema()) as schema',
+  );
+  const schema = schemas[0]?.schema ?? 'public';
+  for (const each of [schema, 'graphile_worker']) {
+    await client.query(`grant usage on schema ${each} to ${name}`);
+    await client.query(
+      `grant select, insert, update, delete on all tables in schema ${each} to ${name}`,
+    );
+    await client.query(`grant usage, select, update on all sequences in schema ${each} to ${name}`);
+  }
+  await client.query(
+    `revoke insert, update, delete on schema_migrations, schema_objects from ${name}`,
+  );
+  await client.query(`revoke update, delete on ${tables} from ${name}`);
+  await letJobsThrough(client, name);
+}
+
+/** The job runner turns row security on without a policy, so only its owner would see its jobs. */
+async function letJobsThrough(client: pg.ClientBase, name: string): Promise<void> {
+  const { rows } = await client.query<{
+    table: string;
+  }>(`select c.oid::regclass::text as table from pg_class c
+    where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity
+      and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'application')`);
+  for (const { table } of rows) {
+    await client.query(
+      `create policy application on ${table} to ${name} using (true) with check (true)`,
+    );
+  }
+}
