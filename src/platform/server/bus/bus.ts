@@ -1,67 +1,172 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
+import type pg from 'pg';
 import type { Log } from '../log/log.ts';
+import { createRelay } from './relay.ts';
 
 type Handler = (payload: unknown) => void;
 
 /**
- * Facts, told to every instance after they are committed: past tense, ids only. Delivery is at most
+ * Facts, sent to every instance after they are committed: past tense, ids only. Delivery is at most
  * once; what must not be missed is read from the database.
  */
 export interface Bus {
   publish(fact: string, payload: unknown): void;
   subscribe(fact: string, handler: Handler): void;
+  /** Runs when facts of other instances may have been lost: what follows facts reads the database again. */
+  onMissed(handler: () => void): void;
   close(): Promise<void>;
 }
 
-/** In process, and through Redis to the other instances where there is one. */
-export function createBus(redis: Redis | undefined, log: Log): Bus {
-  const handlers = new Map<string, Handler[]>();
-  const self = randomUUID();
-  // Redis tells a channel to all its databases.
-  const channel = `forecourt:bus:${redis?.options.db}`;
+/** The other instances: reached through Redis, and through PostgreSQL while Redis is away. */
+export interface Others {
+  redis: Redis;
+  pool: pg.Pool;
+}
 
-  function deliver(fact: string, payload: unknown): void {
-    for (const handler of handlers.get(fact) ?? []) {
-      try {
-        handler(payload);
-      } catch (error) {
-        log.error({ err: error, fact }, 'A listener failed');
-      }
+/** In process, and to the other instances where there are any. */
+export function createBus(others: Others | undefined, log: Log): Bus {
+  const handlers = new Map<string, Handler[]>();
+  const missed: (() => void)[] = [];
+
+  function run(handler: () => void, fact: string): void {
+    try {
+      handler();
+    } catch (error) {
+      log.error({ err: error, fact }, 'A listener failed');
     }
   }
 
+  function deliver(fact: string, payload: unknown): void {
+    for (const handler of handlers.get(fact) ?? []) run(() => handler(payload), fact);
+  }
+
+  const link =
+    others &&
+    connectInstances(others, log, deliver, () => {
+      for (const handler of missed) run(handler, 'missed');
+    });
+
+  return {
+    publish(fact, payload) {
+      deliver(fact, payload);
+      link?.send(fact, payload);
+    },
+    subscribe(fact, handler) {
+      handlers.set(fact, [...(handlers.get(fact) ?? []), handler]);
+    },
+    onMissed: (handler) => void missed.push(handler),
+    close: async () => link?.close(),
+  };
+}
+
+/** A fact on its way to other instances; `n` counts the facts of `from`. */
+interface Envelope {
+  from: string;
+  n: number;
+  fact: string;
+  payload: unknown;
+}
+
+/** The fact by which an instance that Redis does not reach asks the others to use the relay as well. */
+const relayWanted = 'bus.relay_wanted';
+const askEveryMs = 2_000;
+const askedForMs = 3 * askEveryMs;
+/** What may arrive twice arrives within seconds; nobody sends so many facts in so short a time. */
+const remembered = 20_000;
+
+function connectInstances(
+  { redis, pool }: Others,
+  log: Log,
+  deliver: (fact: string, payload: unknown) => void,
+  miss: () => void,
+) {
+  const self = randomUUID();
+  // A channel of Redis is common to all its databases.
+  const channel = `forecourt:bus:${redis.options.db}`;
+  const isNew = createArrivals();
+  let count = 0;
+  let isListening = false;
+  let wasAway = false;
+  let relayedUntil = 0;
+
   function receive(text: string): void {
     try {
-      const { from, fact, payload } = JSON.parse(text);
-      if (from !== self) deliver(fact, payload);
+      const { from, n, fact, payload }: Envelope = JSON.parse(text);
+      if (from === self || !isNew(from, n)) return;
+      if (fact === relayWanted) relayedUntil = performance.now() + askedForMs;
+      else deliver(fact, payload);
     } catch (error) {
       log.warn({ err: error }, 'A fact of another instance could not be read');
     }
   }
 
-  const subscriber = redis?.duplicate({ autoResubscribe: false });
-  subscriber?.on('error', () => {}); // Told once, by the connection it was duplicated from.
-  subscriber?.on('message', (_channel, text) => receive(text));
-  // A subscription ends with its connection, and can be asked for only once that stands.
-  subscriber?.on('ready', () => {
-    subscriber
-      .subscribe(channel)
-      .catch((error) => log.warn({ err: error }, 'Other instances are not heard'));
+  const relay = createRelay({
+    pool,
+    self,
+    log,
+    onText: receive,
+    // With Redis away, what was relayed while this connection was down is lost.
+    onListening: () => wasAway && miss(),
   });
 
+  const subscriber = redis.duplicate({ autoResubscribe: false });
+  subscriber.on('error', () => {}); // Logged once, by the connection it was duplicated from.
+  subscriber.on('message', (_channel, text) => receive(text));
+  subscriber.on('close', () => {
+    if (!isListening) return;
+    isListening = false;
+    wasAway = true;
+    askForRelay();
+    // What was sent between the break and the answer to the request is lost.
+    setTimeout(miss, askEveryMs / 2).unref();
+  });
+  // A subscription ends with its connection, and can be asked for only once that is ready.
+  subscriber.on('ready', () => {
+    subscriber
+      .subscribe(channel)
+      .then(() => {
+        isListening = true;
+        if (wasAway) miss();
+        wasAway = false;
+      })
+      .catch((error) => log.debug({ err: error }, 'Redis was not subscribed to'));
+  });
+
+  const envelope = (fact: string, payload: unknown) =>
+    JSON.stringify({ from: self, n: ++count, fact, payload } satisfies Envelope);
+
+  function askForRelay(): void {
+    if (!isListening) relay.send(envelope(relayWanted, {}));
+  }
+  const asking = setInterval(askForRelay, askEveryMs).unref();
+
   return {
-    publish(fact, payload) {
-      deliver(fact, payload);
-      redis
-        ?.publish(channel, JSON.stringify({ from: self, fact, payload }))
-        .catch((error) => log.warn({ err: error, fact }, 'Other instances were not told'));
+    send(fact: string, payload: unknown): void {
+      const text = envelope(fact, payload);
+      const isReady = redis.status === 'ready';
+      if (!isReady || performance.now() < relayedUntil) relay.send(text);
+      if (isReady) redis.publish(channel, text).catch(() => relay.send(text));
     },
-    subscribe(fact, handler) {
-      handlers.set(fact, [...(handlers.get(fact) ?? []), handler]);
+    async close(): Promise<void> {
+      clearInterval(asking);
+      subscriber.disconnect();
+      await relay.close();
     },
-    async close() {
-      subscriber?.disconnect();
-    },
+  };
+}
+
+/** Answers whether a fact arrives for the first time: it may come by both ways. */
+function createArrivals(): (from: string, n: number) => boolean {
+  const arrived = new Set<string>();
+  return (from, n) => {
+    const id = `${from} ${n}`;
+    if (arrived.has(id)) return false;
+    arrived.add(id);
+    for (const oldest of arrived) {
+      if (arrived.size <= remembered) break;
+      arrived.delete(oldest);
+    }
+    return true;
   };
 }

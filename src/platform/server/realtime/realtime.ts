@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
-import { auth, ready } from '../../contract/socket.ts';
+import { auth } from '../../contract/socket.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Actor, Authenticate } from '../http/actor.ts';
 import type { SessionCookie } from '../http/cookie.ts';
@@ -14,7 +14,7 @@ import { createInbox, type Inbox } from './inbox.ts';
 import { watchLife } from './socket-life.ts';
 import { createTopics, type Topics } from './topics.ts';
 import { createUpgrade } from './upgrade.ts';
-import { type FindActors, watchSessions } from './watch.ts';
+import { type FindActors, sendReady, watchSessions } from './watch.ts';
 
 type Hook = (connection: Connection) => void | Promise<void>;
 
@@ -42,9 +42,13 @@ interface Options {
   authenticate: Authenticate;
   findActors: FindActors;
   cookie: SessionCookie;
+  /** Where the server listens. */
+  host: string;
   publicUrl: string | undefined;
   bus: Bus;
   log: Log;
+  /** Of the site; undefined where none is built. */
+  build?: string | undefined;
 }
 
 export function createRealtime(options: Options): Realtime {
@@ -55,7 +59,9 @@ export function createRealtime(options: Options): Realtime {
   const [connected, disconnected, changed] = [createHooks(), createHooks(), createHooks()];
   let open = true;
 
-  handleAuth(inbox, topics, connected.run);
+  const greet = (connection: Connection, connect: Hook) =>
+    welcome(connection, topics, connect, options.build);
+  handleAuth(inbox, (connection) => greet(connection, connected.run));
   const watch = watchSessions({ ...options, connections, topics, onRightsChange: changed.run });
 
   // Nobody waits for some of what a socket sets off; unheard, an error there would end the process.
@@ -70,7 +76,7 @@ export function createRealtime(options: Options): Realtime {
       topics.leaveAll(connection);
       disconnected.run(connection).catch(onError);
     });
-    if (rightsOnly) welcome(connection, topics, async () => {}).catch(onError);
+    if (rightsOnly) greet(connection, async () => {}).catch(onError);
   }
 
   return {
@@ -107,7 +113,7 @@ function declareHouseTopics(topics: Topics): Topics {
   return topics;
 }
 
-function handleAuth(inbox: Inbox, topics: Topics, connect: Hook): void {
+function handleAuth(inbox: Inbox, greet: (connection: Connection) => Promise<void>): void {
   inbox.handle(auth, async (connection, claim) => {
     const { userId, username } = connection.actor;
     const same =
@@ -117,12 +123,17 @@ function handleAuth(inbox: Inbox, topics: Topics, connect: Hook): void {
       setImmediate(() => connection.close(1008, 'not you'));
       throw forbidden('This session belongs to somebody else.');
     }
-    if (!connection.live) await welcome(connection, topics, connect);
+    if (!connection.live) await greet(connection);
   });
 }
 
 /** Listening first, `ready` last: what is fetched after it overlaps with what is published. */
-async function welcome(connection: Connection, topics: Topics, connect: Hook): Promise<void> {
+async function welcome(
+  connection: Connection,
+  topics: Topics,
+  connect: Hook,
+  build: string | undefined,
+): Promise<void> {
   const { userId } = connection.actor;
   await topics.subscribe(connection, `rights:${userId}`);
   if (!connection.rightsOnly) {
@@ -131,7 +142,7 @@ async function welcome(connection: Connection, topics: Topics, connect: Hook): P
     await connect(connection);
   }
   connection.live = true;
-  connection.send(ready, { userId, serverTime: new Date().toISOString() });
+  sendReady(connection, build);
 }
 
 function createHooks() {

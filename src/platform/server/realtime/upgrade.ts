@@ -1,10 +1,22 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { permits } from '../../contract/access.ts';
 import type { Actor, Authenticate } from '../http/actor.ts';
 import type { SessionCookie } from '../http/cookie.ts';
+import {
+  AppError,
+  forbidden,
+  invalid,
+  notFound,
+  rateLimited,
+  unauthenticated,
+  unavailable,
+} from '../http/errors.ts';
+import { isOurHost, wrongHost } from '../http/host.ts';
+import { isLocal } from '../http/local.ts';
 import { isForeign } from '../http/origin.ts';
+import { refuseOnSocket } from '../http/unrouted.ts';
 import type { Log } from '../log/log.ts';
 
 const maxFrameBytes = 64 * 1024;
@@ -12,6 +24,8 @@ const maxFrameBytes = 64 * 1024;
 interface Options {
   authenticate: Authenticate;
   cookie: SessionCookie;
+  /** Where the server listens. */
+  host: string;
   publicUrl: string | undefined;
   log: Log;
   /** False while the server is going down. */
@@ -32,47 +46,48 @@ export function createUpgrade(options: Options) {
     clientTracking: false,
   });
 
-  async function admit(
-    request: IncomingMessage,
-  ): Promise<{ actor: Actor; rightsOnly: boolean } | number> {
+  const https = options.publicUrl?.startsWith('https:') ?? false;
+  server.on('wsClientError', (_error, socket) =>
+    refuseOnSocket(socket, invalid('This is not a valid WebSocket handshake.'), https),
+  );
+
+  async function admit(request: IncomingMessage): Promise<{ actor: Actor; rightsOnly: boolean }> {
     const path = request.url?.split('?')[0];
-    if (path !== '/ws' && path !== '/') return 404;
-    if (isForeign(request.headers, options.publicUrl)) return 403;
+    if (path !== '/ws' && path !== '/') throw notFound();
+    if (!isOurHost(request.headers.host, options)) throw invalid(wrongHost(options));
+    if (isForeign(request.headers, options.publicUrl)) {
+      throw forbidden('This request came from another site.');
+    }
     const token = options.cookie.read(request.headers.cookie);
-    const actor = token ? await options.authenticate(token) : null;
-    if (!actor) return 401;
+    const actor = token ? await options.authenticate(token, isLocal(request)) : null;
+    if (!actor) throw unauthenticated();
     // Asked last: while the database was, we may have begun to close.
-    if (!options.isOpen()) return 503;
+    if (!options.isOpen()) throw unavailable();
     const rightsOnly = path === '/';
     // Somebody who waits for approval may listen for exactly that.
-    if (!rightsOnly && !permits('signedIn', actor)) return 403;
-    if (options.countOf(actor.userId) >= maxSocketsPerPerson) return 429;
+    if (!rightsOnly && !permits('signedIn', actor)) throw forbidden();
+    if (options.countOf(actor.userId) >= maxSocketsPerPerson) {
+      throw rateLimited(60, 'Too many connections are open.');
+    }
     return { actor, rightsOnly };
   }
 
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const ignore = () => {}; // It may break while we ask the database; then there is nobody to tell.
     socket.on('error', ignore);
-    void admit(request)
-      .catch((error) => {
-        options.log.warn({ err: error }, 'A socket could not be admitted');
-        return 503;
-      })
-      .then((admitted) => {
-        if (typeof admitted === 'number') return refuse(socket, admitted);
+    void admit(request).then(
+      ({ actor, rightsOnly }) => {
         socket.off('error', ignore);
         server.handleUpgrade(request, socket, head, (ws) =>
-          options.accept(ws, socket, admitted.actor, admitted.rightsOnly),
+          options.accept(ws, socket, actor, rightsOnly),
         );
-      });
+      },
+      (error) => {
+        if (!(error instanceof AppError)) {
+          options.log.warn({ err: error }, 'A socket could not be admitted');
+        }
+        refuseOnSocket(socket, error instanceof AppError ? error : unavailable(), https);
+      },
+    );
   };
-}
-
-function refuse(socket: Duplex, status: number): void {
-  const lines = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Connection: close',
-    'Content-Length: 0',
-  ];
-  socket.end(`${lines.join('\r\n')}\r\n\r\n`);
 }

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { permits } from '../../contract/access.ts';
-import { closeCodes, forceLogout } from '../../contract/socket.ts';
+import { closeCodes, forceLogout, ready } from '../../contract/socket.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Log } from '../log/log.ts';
@@ -28,14 +29,18 @@ interface Options {
   bus: Bus;
   log: Log;
   findActors: FindActors;
+  /** Of the site, where one is built. */
+  build?: string | undefined;
   onRightsChange(connection: Connection): Promise<void>;
 }
 
 const recheckIntervalMs = 5_000;
+/** After an outage every client fetches what it may have missed: not all of them in the same moment. */
+const refreshed = { atOnce: 50, pauseMs: 100 };
 
 /**
  * Ends the sockets of ended sessions and keeps the rights of the others true: at once by the bus, and
- * every few seconds from the database, because a fact may be lost.
+ * every few seconds from the database, because a fact may be lost. After an outage of the bus they catch up.
  */
 export function watchSessions(options: Options): { stop(): void } {
   const { connections, topics, bus, log } = options;
@@ -67,6 +72,29 @@ export function watchSessions(options: Options): { stop(): void } {
       .then(() => recheck(which()))
       .catch((error) => log.warn({ err: error }, 'Open sockets were not rechecked'));
   }
+  // What was published is read from the database by whoever is told `ready`.
+  async function refreshAll(): Promise<void> {
+    const all = [...connections];
+    for (let start = 0; start < all.length; start += refreshed.atOnce) {
+      const some = all.slice(start, start + refreshed.atOnce).filter((each) => each.isOpen());
+      for (const connection of some) unsettled.add(connection);
+      await recheck(some);
+      for (const connection of some) if (connection.live) sendReady(connection, options.build);
+      await sleep(refreshed.pauseMs, undefined, { ref: false });
+    }
+  }
+
+  let isRefreshWanted = false;
+  bus.onMissed(() => {
+    if (isRefreshWanted) return;
+    isRefreshWanted = true;
+    turn = turn
+      .then(() => {
+        isRefreshWanted = false;
+        return refreshAll();
+      })
+      .catch((error) => log.warn({ err: error }, 'Clients were not asked to catch up'));
+  });
   const timer = setInterval(() => recheckOrWarn(() => [...connections]), recheckIntervalMs);
 
   bus.subscribe(sessionEnded, (payload) => {
@@ -81,6 +109,13 @@ export function watchSessions(options: Options): { stop(): void } {
   });
   bus.subscribe(recheckAsked, () => recheckOrWarn(() => [...connections]));
   return { stop: () => clearInterval(timer) };
+}
+
+/** Everything published from here on reaches the connection, so now is the time to fetch. */
+export function sendReady(connection: Connection, build: string | undefined): void {
+  const { userId } = connection.actor;
+  const serverTime = new Date().toISOString();
+  connection.send(ready, { userId, serverTime, ...(build !== undefined && { build }) });
 }
 
 const isSame = (one: Actor, other: Actor) => JSON.stringify(one) === JSON.stringify(other);

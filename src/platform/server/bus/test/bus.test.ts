@@ -1,5 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createLog } from '../../log/log.ts';
+import type { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { type Database, openDatabase } from '../../db/database.ts';
+import { createLog, type Log } from '../../log/log.ts';
 import { type Bus, createBus } from '../bus.ts';
 import { type RedisServer, startRedis } from './redisServer.ts';
 
@@ -8,18 +10,30 @@ const log = createLog('silent');
 let server: RedisServer;
 const buses: Bus[] = [];
 
+let database: Database;
 beforeAll(async () => {
   server = await startRedis();
+  database = openDatabase({ host: inject('socketDir'), database: 'postgres' }, log);
 });
 afterEach(async () => {
+  await server.start();
   for (const bus of buses.splice(0)) await bus.close();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await database.close();
+});
+
+/** Another instance on the same database. */
+function join(redis: Redis, itsLog: Log = log): Bus {
+  const bus = createBus({ redis, pool: database.pool }, itsLog);
+  buses.push(bus);
+  return bus;
+}
 
 /** A bus, and what its listener has heard. */
 async function open(shared: boolean): Promise<{ bus: Bus; heard: unknown[] }> {
-  const bus = createBus(shared ? await server.connect() : undefined, log);
-  buses.push(bus);
+  const bus = shared ? join(await server.connect()) : createBus(undefined, log);
   const heard: unknown[] = [];
   bus.subscribe('thing.happened', (payload) => heard.push(payload));
   return { bus, heard };
@@ -74,25 +88,82 @@ describe('between instances', () => {
     expect(here.heard).toEqual(facts);
   });
 
-  test('while Redis is away each still hears itself, and afterwards all hear each other again', async () => {
+  test('while Redis is away they hear each other through the database, once and in order', async () => {
     const [here, there] = await openPair();
     await server.kill();
-    here.bus.publish('thing.happened', 1);
-    expect(here.heard).toEqual([1]);
+    const facts = Array.from({ length: 200 }, (_, n) => ({ n, text: 'ü\n\0'.repeat(n * 50) }));
+    for (const fact of facts) here.bus.publish('thing.happened', fact);
+    await eventually(() => there.heard.length).toBe(200);
+    expect(there.heard).toEqual(facts);
+    expect(here.heard).toEqual(facts);
     await server.start();
     await eventually(() => {
-      here.bus.publish('thing.happened', 2);
+      here.bus.publish('thing.happened', 'again');
       return there.heard;
-    }).toContain(2);
-    expect(there.heard).not.toContain(1);
+    }).toContain('again');
+  });
+
+  test('an instance that alone has lost Redis hears the others, and they hear it', async () => {
+    const elsewhere = await startRedis();
+    const cutOff = join(await elsewhere.connect());
+    const heard: unknown[] = [];
+    cutOff.subscribe('thing.happened', (payload) => heard.push(payload));
+    const there = await open(true);
+    await elsewhere.close();
+    await eventually(() => {
+      cutOff.publish('thing.happened', 'from the one cut off');
+      return there.heard;
+    }).toContain('from the one cut off');
+    await eventually(() => {
+      there.bus.publish('thing.happened', 'to the one cut off');
+      return heard;
+    }).toContain('to the one cut off');
+  });
+
+  test('what Redis took with it when it went is announced as missed, and again when it is back', async () => {
+    const [here] = await openPair();
+    let missed = 0;
+    here.bus.onMissed(() => missed++);
+    await server.kill();
+    await eventually(() => missed).toBe(1);
+    await server.start();
+    await eventually(() => missed).toBe(2);
+  });
+
+  test('a fact that finds Redis frozen is relayed', async () => {
+    const [here, there] = await openPair();
+    await server.kill('SIGSTOP');
+    here.bus.publish('thing.happened', 'while it was frozen');
+    await eventually(() => there.heard).toEqual(['while it was frozen']);
+    await server.kill('SIGCONT');
+    await eventually(() => {
+      here.bus.publish('thing.happened', 'and again');
+      return there.heard;
+    }).toContain('and again');
+    expect(there.heard.filter((fact) => fact === 'while it was frozen')).toHaveLength(1);
+  });
+
+  test('an outage is logged once, however much is sent during it', async () => {
+    const warn = vi.fn();
+    const spy = { warn, error: warn, info() {}, debug() {} } as unknown as Log;
+    const here = join(await server.connect(spy), spy);
+    const there = await open(true);
+    await server.kill();
+    await eventually(() => {
+      for (let n = 0; n < 50; n++) here.publish('thing.happened', 'during the outage');
+      return there.heard;
+    }).toContain('during the outage');
+    await eventually(() => warn.mock.calls.length).toBe(1);
+    for (let n = 0; n < 50; n++) here.publish('thing.happened', 'later in the outage');
+    await eventually(() => there.heard).toContain('later in the outage');
+    expect(warn).toHaveBeenCalledTimes(1);
   });
 
   test('an instance that starts while Redis is away finds the others later', async () => {
     const redis = await server.connect();
     await server.kill();
     await eventually(() => redis.status).not.toBe('ready');
-    const early = createBus(redis, log);
-    buses.push(early);
+    const early = join(redis);
     const heard: unknown[] = [];
     early.subscribe('thing.happened', (payload) => heard.push(payload));
     await server.start();

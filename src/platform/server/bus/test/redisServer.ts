@@ -4,14 +4,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import { createLog } from '../../log/log.ts';
+import { createLog, type Log } from '../../log/log.ts';
 import { connectRedis } from '../redis.ts';
 
 export interface RedisServer {
   url: string;
   /** A connection of its own, as another instance would have; waits until it stands. */
-  connect(): Promise<Redis>;
-  /** Starts it, or starts it again after a kill, empty. */
+  connect(log?: Log): Promise<Redis>;
+  /** Starts it, or starts it again after a kill, empty; nothing where it runs. */
   start(): Promise<void>;
   kill(signal?: NodeJS.Signals): Promise<void>;
   /** Ends all of it. */
@@ -28,12 +28,13 @@ export async function startRedis(): Promise<RedisServer> {
   const server: RedisServer = {
     url: `redis+unix://${socket}`,
     async start() {
+      if (child && child.exitCode === null && child.signalCode === null) return;
       const options = ['--port', '0', '--unixsocket', socket, '--save', '', '--dir', folder];
       child = spawn('redis-server', options, { stdio: 'ignore' });
       while (!fs.existsSync(socket)) await sleep(20);
     },
-    async connect() {
-      const redis = connectRedis(server.url, createLog('silent'));
+    async connect(log = createLog('silent')) {
+      const redis = connectRedis(server.url, log);
       if (!redis) throw new Error('No address');
       connections.push(redis);
       if (redis.status !== 'ready') await new Promise((resolve) => redis.once('ready', resolve));
