@@ -48,6 +48,30 @@ export const register = endpoint({
   status: 201,
 });
 
+/** What a mailed link carries. */
+const token = z.string().check(z.minLength(20), z.maxLength(200));
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/api/account/email-confirmation',
+  summary: 'Confirm the address of an account with the mailed link',
+  access: 'public',
+  body: { token },
+  reply: z.extend(message, {
+    /** Whether an administrator has yet to approve the account. */
+    pending: z.boolean(),
+  }),
+});
+
+export const resendEmailConfirmation = endpoint({
+  method: 'POST',
+  path: '/api/account/email-confirmation/resend',
+  summary: 'Mail the link to your own unconfirmed address again, at most three times in 24 hours',
+  access: 'session',
+  reply: message,
+  status: 202,
+});
+
 export const logout = endpoint({
   method: 'POST',
   path: '/api/logout',
@@ -70,7 +94,7 @@ export const resetPassword = endpoint({
   path: '/api/account/reset-password',
   summary: 'Choose a new password with the one-time link; ends every session of the account',
   access: 'public',
-  body: { token: z.string().check(z.minLength(20), z.maxLength(200)), password },
+  body: { token, password },
   reply: message,
 });
 
@@ -80,6 +104,15 @@ export const changePassword = endpoint({
   summary: 'Choose a new password while signed in; ends the other sessions',
   access: 'session',
   body: { currentPassword: offeredPassword, newPassword: password },
+  reply: message,
+});
+
+export const confirmPassword = endpoint({
+  method: 'POST',
+  path: '/api/account/confirm-password',
+  summary: 'Give the password again, so that administrative changes are taken for another hour',
+  access: 'session',
+  body: { password: offeredPassword },
   reply: message,
 });
 

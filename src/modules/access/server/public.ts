@@ -1,7 +1,12 @@
 export { currentUserOf } from './current-user.ts';
 export { setPasswordHash } from './password/credentials.ts';
-export { hashPassword, verifyPassword } from './password/hashing.ts';
+export { demoPassword, hasDemoPassword } from './password/demo.ts';
+export { hashPassword } from './password/hashing.ts';
+export { ownPasswordSetting } from './password/own-password.ts';
+export { mailResetLink } from './password/reset-request.ts';
 export { assertAcceptable } from './password/rules.ts';
+export { mailPasswordChanged } from './security-mail.ts';
+export { forgetDevices } from './sessions/known-devices.ts';
 export { announceEnded, endSessionOf, endSessions } from './sessions/lifecycle.ts';
 export { countLiveSessions, countPeopleSignedIn, listSessionsOf } from './sessions/list.ts';
 export { createSessions, findActor } from './sessions/sessions.ts';

@@ -7,6 +7,12 @@ export function scheduleSweep({ jobs, db }: Platform): void {
     await sql`delete from sessions
       where least(ended_at, expires_at, last_seen_at + interval '12 hours')
         < now() - interval '30 days'`.execute(db);
+    await sql`delete from known_devices where last_seen_at < now() - interval '400 days'`.execute(
+      db,
+    );
+    await sql`delete from email_confirmations where expires_at < now() - interval '30 days'`.execute(
+      db,
+    );
     await sql`delete from password_resets where expires_at < now() - interval '30 days'`.execute(
       db,
     );

@@ -19,6 +19,16 @@ interface SessionsTable {
   ended_at: Date | null;
   user_agent: string;
   ip: string;
+  /** Until then administrative changes need no password. */
+  confirmed_until: Generated<Date>;
+}
+
+interface KnownDevicesTable {
+  id: Generated<string>;
+  user_id: number;
+  token_hash: Buffer;
+  created_at: Generated<Date>;
+  last_seen_at: Generated<Date>;
 }
 
 interface PasswordResetsTable {
@@ -29,8 +39,20 @@ interface PasswordResetsTable {
   used_at: Date | null;
 }
 
+interface EmailConfirmationsTable {
+  token_hash: Buffer;
+  user_id: number;
+  /** Spellings of one mailbox count as one. */
+  mailbox: string;
+  created_at: Generated<Date>;
+  expires_at: ColumnType<Date, Date, never>;
+  used_at: Date | null;
+}
+
 export interface AccessTables extends PeopleTables {
   credentials: CredentialsTable;
   sessions: SessionsTable;
   password_resets: PasswordResetsTable;
+  known_devices: KnownDevicesTable;
+  email_confirmations: EmailConfirmationsTable;
 }

@@ -65,7 +65,8 @@ describe('failed sign-ins', () => {
     );
     expect(count(answers, 401)).toBe(100);
     expect(count(answers, 429)).toBe(30);
-    expect((await signIn('gm', right, forged(1))).status).toBe(429);
+    expect((await signIn('gm', 'wrong', forged(1))).status).toBe(429);
+    expect((await signIn('gm', right)).status).toBe(429);
   });
 
   test('do not include those that succeeded', async () => {
@@ -73,8 +74,10 @@ describe('failed sign-ins', () => {
     for (let n = 0; n < 12; n += 1) expect((await signIn('gm', right)).status).toBe(200);
     expect((await signIn('gm', 'wrong')).status).toBe(401);
     expect((await signIn('gm', right)).status).toBe(429);
-    const all = await statuses(Array.from({ length: 110 }, () => signIn('employee', right)));
-    expect(new Set(all)).toEqual(new Set([200]));
+    for (let n = 0; n < 11; n += 1) {
+      const ten = await statuses(Array.from({ length: 10 }, () => signIn('employee', right)));
+      expect(new Set(ten)).toEqual(new Set([200]));
+    }
   });
 
   test('do not end the session of the one they are aimed at', async () => {
@@ -114,7 +117,9 @@ test('reset requests are limited to 30 per address and hour', async () => {
 });
 
 test('behind a proxy that is trusted each caller has an address of their own', async () => {
-  const proxied = await startForecourt({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+  const proxied = await startForecourt({
+    env: { TRUSTED_PROXIES: '127.0.0.1', ALLOW_DEMO_ACCOUNTS_ON_NETWORK: '1' },
+  });
   const from = (address: string) =>
     proxied.client().raw('POST', '/api/login', {
       body: { username: `nobody.${Math.random()}`, password: 'wrong' },

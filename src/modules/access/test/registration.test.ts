@@ -127,16 +127,12 @@ describe('registering', () => {
       fields: { username: expect.any(String) },
     });
     expect(await wrong({ firstName: '   ' })).toMatchObject({ fields: { firstName: 'Required' } });
-    for (const [field, value, sentence] of [
-      ['username', 'Employee', 'This username is already taken'],
-      ['email', 'EMPLOYEE@larkfield.example', 'This email address is already in use'],
-    ] as const) {
-      expect(await wrong({ [field]: value })).toMatchObject({
-        code: 'conflict',
-        error: sentence,
-        fields: { [field]: sentence },
-      });
-    }
+    const taken = 'This username is already taken';
+    expect(await wrong({ username: 'Employee' })).toMatchObject({
+      code: 'conflict',
+      error: taken,
+      fields: { username: taken },
+    });
   });
 
   test('by two at once under one name creates one', async () => {

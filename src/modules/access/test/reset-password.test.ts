@@ -89,13 +89,18 @@ describe('asking for a link', () => {
   });
 
   test('never takes the host from the request', async () => {
-    await sendForged(forecourt.url, addressOf('tyler.boone'));
+    const email = addressOf('tyler.boone');
+    expect(await sendForged(forecourt.url, email, 'evil.example')).toBe(400);
+    // Of the names the server answers to, too, none is taken over.
+    expect(await sendForged(forecourt.url, email, 'localhost:1')).toBe(200);
     const [mail] = await mailsTo(forecourt, addressOf('tyler.boone'));
     expect(linkIn(mail).startsWith(`${forecourt.url}/reset-password#`)).toBe(true);
   });
 
   test('takes the base from PUBLIC_URL where it is set', async () => {
-    const other = await startForecourt({ env: { PUBLIC_URL: 'https://crm.example.com/' } });
+    const other = await startForecourt({
+      env: { PUBLIC_URL: 'https://crm.example.com/', ALLOW_DEMO_ACCOUNTS_ON_NETWORK: '1' },
+    });
     const email = addressOf('gm');
     const [{ port } = { port: 0 }] = other.platform.app.addresses() as AddressInfo[];
     await createClient(`http://127.0.0.1:${port}`).call(requestPasswordReset, { body: { email } });
@@ -143,12 +148,26 @@ describe('a link', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  test('dies when a newer one is asked for', async () => {
+  test('stays good when one newer one is asked for, whoever asked; the third kills the first', async () => {
     const first = await tokenFor('joan.whitaker');
     const second = await tokenFor('joan.whitaker');
     expect(second).not.toBe(first);
+    expect((await reset(first, 'short')).body).toHaveProperty('fields.password');
+    await tokenFor('joan.whitaker');
     await expectDead(first);
     expect((await reset(second)).status).toBe(200);
+  });
+
+  test('is mailed at most three times in an hour, with the same answer to everybody', async () => {
+    const address = addressOf('ben.hollis');
+    for (let n = 0; n < 5; n += 1) {
+      const { status, body } = await ask(address);
+      expect([status, body]).toEqual([200, { message: sentence }]);
+    }
+    const mails = await mailsTo(forecourt, address);
+    expect(mails).toHaveLength(3);
+    await expectDead(tokenIn(mails[0]));
+    expect((await reset(tokenIn(mails[1]))).status).toBe(200);
   });
 
   test('dies with a password change, by oneself or by others', async () => {
@@ -216,9 +235,9 @@ describe('a link', () => {
 });
 
 /** `fetch` does not let one lie about the host. */
-function sendForged(url: string, email: string): Promise<number | undefined> {
+function sendForged(url: string, email: string, host: string): Promise<number | undefined> {
   const headers = {
-    host: 'evil.example',
+    host,
     'x-forwarded-host': 'evil.example',
     'x-forwarded-proto': 'https',
     forwarded: 'host=evil.example;proto=https',

@@ -53,6 +53,21 @@ describe('a session', () => {
     expect(await status(withCookie(old))).toBe(401);
   });
 
+  test('answers no page that was loaded for somebody else, and the page of its own person', async () => {
+    const client = await forecourt.signIn('gm');
+    const me = (await client.call(getCurrentUser)).body.id;
+    const as = (person: string) =>
+      client.raw('GET', '/api/user', { headers: { 'x-forecourt-person': person } });
+    expect((await as(String(me))).status).toBe(200);
+    expect((await as(String(me + 1))).status).toBe(401);
+    expect((await as('gm')).status).toBe(401);
+    const mark = { headers: { 'x-forecourt-person': String(me + 1) } };
+    expect((await client.raw('POST', '/api/chat/channels', { ...mark, body: {} })).status).toBe(
+      401,
+    );
+    expect(await status(client)).toBe(200);
+  });
+
   test('survives a sign-in that failed', async () => {
     const client = await forecourt.signIn('gm');
     await client.call(login, { body: { username: 'gm', password: 'wrong-password' } });

@@ -34,9 +34,13 @@ describe('signing in', () => {
       mustChangePassword: false,
     });
     expect(body.emrn).toMatch(/^EMP\d{6}$/);
-    expect(headers.get('set-cookie')).toMatch(
-      /^forecourt=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
-    );
+    // Without an age: who closes the browser on a shared desk is signed out there.
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^forecourt=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(
+        /^forecourt-device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
+      ),
+    ]);
     expect(headers.get('cache-control')).toBe('no-store');
   });
 

@@ -1,15 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../platform/web/ui/EmptyState.tsx';
 import { Spinner } from '../../../platform/web/ui/Spinner.tsx';
 import { currentUserQuery } from './currentUser.ts';
 import { rememberDestination } from './destination.ts';
 
-const ChangePasswordPage = lazy(() => import('./password/ChangePasswordPage.tsx'));
+const ChangePasswordPage = lazyPart(() => import('./password/ChangePasswordPage.tsx'), {
+  place: 'window',
+});
 
-/** Shows its children to signed-in people only; everybody else goes to /auth and comes back after. */
+/**
+ * Shows its children to signed-in people only; everybody else goes to /auth and comes back after. Where the session ends
+ * while they are shown they stay, under `SignInAgain`.
+ */
 export function RequireAuth({ children }: { children: ReactNode }) {
   const { data: user, isError, isFetching, refetch } = useQuery(currentUserQuery);
   const hadUser = useRef(false);

@@ -22,10 +22,25 @@ interface Options {
 
 const timeoutMs = 20_000;
 
+/** Whether the line stays inside this machine. */
+const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(host);
+
+/**
+ * Whether mail to this server must be encrypted on the way: it carries links that open accounts. Without
+ * it whoever sits on the line could read them, or make the server seem unable to encrypt. Not on this
+ * machine, and not where the address says `?requireTLS=false`.
+ */
+export function mustEncrypt(smtpUrl: string): boolean {
+  const { hostname, searchParams } = new URL(smtpUrl);
+  const told = searchParams.get('requireTLS');
+  return told === null ? !isLoopback(hostname) : told !== 'false';
+}
+
 export function createDelivery({ smtpUrl, from, folder }: Options): Deliver {
   const transport = smtpUrl
     ? nodemailer.createTransport({
         url: smtpUrl,
+        requireTLS: mustEncrypt(smtpUrl),
         connectionTimeout: timeoutMs,
         greetingTimeout: timeoutMs,
         socketTimeout: timeoutMs,

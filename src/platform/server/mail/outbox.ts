@@ -79,6 +79,7 @@ export function createOutbox(db: Db<AnyTables>, jobs: Jobs, deliver: Deliver): O
   };
 }
 
+// Bounded: reads the first 500 characters of an answer.
 const address = /[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g;
 
 const reasonOf = (error: unknown) =>

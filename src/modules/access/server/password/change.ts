@@ -6,12 +6,9 @@ import { personChanged } from '../../../../platform/server/realtime/watch.ts';
 import { doerOf, recordActivity, userSubject } from '../../../activity/server/public.ts';
 import { findPersonById, lockPerson } from '../../../people/server/public.ts';
 import type { changePassword } from '../../contract.ts';
-import {
-  announceEnded,
-  endSessionsOf,
-  rotateSession,
-  sessionSeconds,
-} from '../sessions/lifecycle.ts';
+import { mailPasswordChanged } from '../security-mail.ts';
+import { forgetDevices } from '../sessions/known-devices.ts';
+import { announceEnded, endSessionsOf, rotateSession } from '../sessions/lifecycle.ts';
 import type { AccessTables } from '../tables.ts';
 import { findCredentials, setPasswordHash } from './credentials.ts';
 import { hashPassword, verifyPassword } from './hashing.ts';
@@ -26,19 +23,20 @@ export function passwordChange(platform: Platform): Handler<typeof changePasswor
   // A stolen session must not become a stolen password by guessing.
   const guesses = platform.limits('password-change', 10, 15 * 60);
 
-  return async ({ actor, body: { currentPassword, newPassword }, session, ip }) => {
+  return async ({ actor, body: { currentPassword, newPassword }, session, ...caller }) => {
     const { userId, sessionId } = actor;
     const known = (await findCredentials(db, userId))?.password_hash ?? null;
     await guesses.consume(String(userId));
     if (!(await verifyPassword(known, currentPassword))) throw wrongPassword();
     await guesses.restore(String(userId));
+    // Before the other rules, so that somebody who typed the same one twice is told just that.
+    if (newPassword.normalize('NFC') === currentPassword.normalize('NFC')) {
+      throw refuse('newPassword', 'Password must differ from the current one');
+    }
 
     const person = await findPersonById(db, userId);
     if (!person) throw unauthenticated();
     assertAcceptable(newPassword, person, 'newPassword');
-    if (await verifyPassword(known, newPassword)) {
-      throw refuse('newPassword', 'Password must differ from the current one');
-    }
     const hash = await hashPassword(newPassword);
     const { token, ended } = await db.transaction().execute(async (tx) => {
       await lockPerson(tx, userId);
@@ -49,12 +47,14 @@ export function passwordChange(platform: Platform): Handler<typeof changePasswor
       const fresh = await rotateSession(tx, sessionId);
       if (!fresh) throw unauthenticated();
       const who = { actor: doerOf(person), subject: userSubject(person) };
-      await recordActivity(tx, { ...who, action: 'password.changed', ip });
+      await recordActivity(tx, { ...who, action: 'password.changed', ip: caller.ip });
+      await forgetDevices(tx, userId, session.device);
+      await mailPasswordChanged(platform, tx, person, { ...caller, how: 'changed' });
       return { token: fresh, ended: others };
     });
     announceEnded(platform, ended, 'Your password was changed. Please sign in again.');
     platform.bus.publish(personChanged, { userId });
-    session.start(token, sessionSeconds);
+    session.start(token);
     return { message: 'Your password has been changed.' };
   };
 }

@@ -40,12 +40,21 @@ export async function setPasswordHash(
   await killLinks(tx, userId);
 }
 
-/** Makes every link to choose a password that is still open worthless. */
-export async function killLinks(tx: Kysely<AccessTables>, userId: number): Promise<void> {
+/** Makes the links to choose a password that are still open worthless, but the newest `keep` of them. */
+export async function killLinks(tx: Kysely<AccessTables>, userId: number, keep = 0): Promise<void> {
   await tx
     .updateTable('password_resets')
     .set({ used_at: sql<Date>`now()` })
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
+    .where('token_hash', 'not in', (open) =>
+      open
+        .selectFrom('password_resets')
+        .select('token_hash')
+        .where('user_id', '=', userId)
+        .where('used_at', 'is', null)
+        .orderBy('created_at', 'desc')
+        .limit(keep),
+    )
     .execute();
 }

@@ -1,16 +1,24 @@
-import type { Db } from '../../../../platform/server/db/database.ts';
+import type { Kysely } from 'kysely';
+import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { renderMail } from '../../../mail/server/public.ts';
-import { findByUsernameOrEmail, lockPerson } from '../../../people/server/public.ts';
+import {
+  findByUsernameOrEmail,
+  lockPerson,
+  type PersonRow,
+} from '../../../people/server/public.ts';
 import type { requestPasswordReset } from '../../contract.ts';
 import { addressKey } from '../sign-in/attempts.ts';
 import type { AccessTables } from '../tables.ts';
 import { canSignIn } from './credentials.ts';
-import { createResetLink } from './reset-link.ts';
+import { countRecentLinks, createResetLink } from './reset-link.ts';
 
 const task = 'access.mail-reset-link';
 const told = 'If an account exists with this email, a password reset link has been sent.';
+
+/** Otherwise anybody could fill somebody's mailbox. */
+const mostLinksPerHour = 3;
 
 /**
  * Only leaves a job behind, the same one for every address: neither the answer nor its time tells
@@ -31,11 +39,26 @@ async function mailLink(platform: Platform, email: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const found = await findByUsernameOrEmail(tx, email);
     const person = found && (await lockPerson(tx, found.id));
-    if (!person || !canSignIn(person)) return;
-    const letter = await renderMail(tx, 'password-reset', {
-      firstName: person.first_name,
-      resetLink: platform.publicUrl() + (await createResetLink(tx, person.id)),
-    });
-    if (letter) await platform.mail.send(tx, { to: person.email, ...letter });
+    if (person && canSignIn(person)) await mailResetLink(platform, tx, person);
   });
+}
+
+/**
+ * Mails the person a link on which they choose a password. At most three in an hour, whoever asks: false
+ * when these have been sent. The last two links stay good until one of them is used.
+ */
+export async function mailResetLink(
+  platform: Platform,
+  anyTx: Kysely<AnyTables>,
+  person: PersonRow,
+): Promise<boolean> {
+  const tx: Kysely<AccessTables> = anyTx;
+  await lockPerson(tx, person.id);
+  if ((await countRecentLinks(tx, person.id)) >= mostLinksPerHour) return false;
+  const letter = await renderMail(tx as Db<AnyTables>, 'password-reset', {
+    firstName: person.first_name,
+    resetLink: platform.publicUrl() + (await createResetLink(tx, person.id, { keep: 1 })),
+  });
+  if (letter) await platform.mail.send(tx, { to: person.email, ...letter });
+  return true;
 }

@@ -5,6 +5,8 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { doerOf, recordActivity, userSubject } from '../../../activity/server/public.ts';
 import { findPersonById, lockPerson } from '../../../people/server/public.ts';
 import type { resetPassword } from '../../contract.ts';
+import { mailPasswordChanged } from '../security-mail.ts';
+import { forgetDevices } from '../sessions/known-devices.ts';
 import { announceEnded, endSessionsOf } from '../sessions/lifecycle.ts';
 import type { AccessTables } from '../tables.ts';
 import { canSignIn, setPasswordHash } from './credentials.ts';
@@ -17,7 +19,7 @@ const deadLink = () => invalid('This link is no longer valid. Please ask for a n
 /** A new password by whoever holds the mailed link. Signs nobody in. */
 export function passwordReset(platform: Platform): Handler<typeof resetPassword> {
   const db: Db<AccessTables> = platform.db;
-  return async ({ body: { token, password }, ip }) => {
+  return async ({ body: { token, password }, session, ...caller }) => {
     const userId = await findLinkOwner(db, token);
     const person = userId && (await findPersonById(db, userId));
     // Before the hashing: a guessed token must cost us nothing.
@@ -32,7 +34,9 @@ export function passwordReset(platform: Platform): Handler<typeof resetPassword>
       if (!locked || !canSignIn(locked) || owner !== locked.id) throw deadLink();
       await setPasswordHash(tx, locked.id, hash);
       const who = { actor: doerOf(locked), subject: userSubject(locked) };
-      await recordActivity(tx, { ...who, action: 'password.reset', ip });
+      await recordActivity(tx, { ...who, action: 'password.reset', ip: caller.ip });
+      await forgetDevices(tx, locked.id, session.device);
+      await mailPasswordChanged(platform, tx, locked, { ...caller, how: 'link' });
       return endSessionsOf(tx, locked.id);
     });
     announceEnded(platform, ended, 'Your password was changed. Please sign in again.');

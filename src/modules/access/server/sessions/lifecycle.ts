@@ -7,10 +7,12 @@ import { killLinks } from '../password/credentials.ts';
 import type { AccessTables } from '../tables.ts';
 import { hashToken, newToken } from './token.ts';
 
-/** Whatever happens, a session lasts no longer; the cookie neither. */
-export const sessionSeconds = 7 * 24 * 60 * 60;
+/** Whatever happens, a session lasts no longer. */
+const sessionSeconds = 7 * 24 * 60 * 60;
 const expiry = sql<Date>`now() + make_interval(secs => ${sql.lit(sessionSeconds)})`;
 const now = sql<Date>`now()`;
+/** Until then administrative changes need no password, once it was given or such a change was made. */
+export const confirmation = sql<Date>`now() + interval '60 minutes'`;
 
 interface Caller {
   ip: string;
@@ -47,7 +49,10 @@ export async function rotateSession(
   const token = newToken();
   const { numUpdatedRows } = await tx
     .updateTable('sessions')
-    .set({ token_hash: hashToken(token), expires_at: expiry, last_seen_at: now })
+    .set({
+      ...{ token_hash: hashToken(token), expires_at: expiry, last_seen_at: now },
+      confirmed_until: confirmation,
+    })
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
     .executeTakeFirst();

@@ -1,29 +1,46 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { Actor, Authenticate } from '../../../../platform/server/http/actor.ts';
 import type { FindActors } from '../../../../platform/server/realtime/watch.ts';
+import { demoHash, isDemoHash } from '../password/demo.ts';
 import type { AccessTables } from '../tables.ts';
 import { askTogether } from './ask-together.ts';
+import { confirmation } from './lifecycle.ts';
 import { hashToken } from './token.ts';
 
 interface Sessions {
   authenticate: Authenticate;
   findActors: FindActors;
+  /** An administrative change was made: for an hour from now others need no password. */
+  extendConfirmation(sessionId: string): void;
+}
+
+interface Options {
+  /** Plans the query of every request once per connection. */
+  pool?: pg.Pool;
+  /** Whether sessions of demo accounts are good from other machines too. */
+  demoFromAnywhere?: boolean;
 }
 
 /** Answers who is behind a cookie or a socket, from the database each time. */
-export function createSessions(database: Db<AnyTables>, pool?: pg.Pool): Sessions {
+export function createSessions(database: Db<AnyTables>, options: Options = {}): Sessions {
+  const { pool, demoFromAnywhere = false } = options;
   const db: Db<AccessTables> = database;
-  const touch = createTouch(db);
+  const touch = createTouch(db, { last_seen_at: sql<Date>`now()` });
+  const extend = createTouch(db, { confirmed_until: confirmation });
   const findByToken = pool ? preparedIn(pool, db) : inKysely(db);
   return {
-    async authenticate(token) {
+    async authenticate(token, fromHere) {
       const row = await findByToken(hashToken(token));
       if (!row) return null;
+      // Signed in here, or before the server could be reached from elsewhere; the cookie may be anywhere.
+      const suspect = fromHere || demoFromAnywhere ? null : row.demoHash;
+      if (suspect && (await isDemoHash(suspect))) return null;
       if (row.unseen) touch(row.sessionId);
       return toActor(row);
     },
+    extendConfirmation: extend,
     async findActors(sessionIds) {
       const rows = await liveSessions(db)
         .where('sessions.id', '=', sql<string>`any(${sessionIds}::uuid[])`)
@@ -33,7 +50,7 @@ export function createSessions(database: Db<AnyTables>, pool?: pg.Pool): Session
   };
 }
 
-type SessionRow = Actor & { unseen: boolean };
+type SessionRow = Actor & { unseen: boolean; demoHash: string | null };
 type FindByToken = (hash: Buffer) => Promise<SessionRow | undefined>;
 
 const inKysely = (db: Kysely<AccessTables>): FindByToken => {
@@ -67,6 +84,8 @@ function liveSessions(db: Kysely<AccessTables>) {
     .select([
       'sessions.id as sessionId',
       sql<boolean>`sessions.last_seen_at < now() - interval '1 minute'`.as('unseen'),
+      demoHash.as('demoHash'),
+      sql<boolean>`sessions.confirmed_until < now()`.as('mustConfirmPassword'),
     ])
     .where('sessions.ended_at', 'is', null)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
@@ -83,6 +102,7 @@ function people(db: Kysely<AccessTables>) {
       'users.username',
       'users.first_name as firstName',
       'users.last_name as lastName',
+      'users.shown_name as shownName',
       'users.department',
       'users.role',
       'users.store_access as storeAccess',
@@ -110,18 +130,21 @@ export async function findActor(database: Db<AnyTables>, userId: number): Promis
   return row ? { ...row, sessionId: noSession } : null;
 }
 
-function toActor({ unseen: _, ...actor }: SessionRow): Actor {
+function toActor({ unseen: _, demoHash: __, ...actor }: SessionRow): Actor {
   return actor;
 }
 
-/** Notes that a session is in use, behind the answer's back. */
-function createTouch(db: Kysely<AccessTables>): (sessionId: string) => void {
+/** Notes something of a session that is in use, behind the answer's back. */
+function createTouch(
+  db: Kysely<AccessTables>,
+  change: { last_seen_at: RawBuilder<Date> } | { confirmed_until: RawBuilder<Date> },
+): (sessionId: string) => void {
   const underWay = new Set<string>();
   return (sessionId) => {
     if (underWay.has(sessionId)) return;
     underWay.add(sessionId);
     db.updateTable('sessions')
-      .set({ last_seen_at: sql<Date>`now()` })
+      .set(change)
       .where('id', '=', sessionId)
       .execute()
       // Nobody waits for it, and the next request tries again.

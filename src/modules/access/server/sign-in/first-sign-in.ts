@@ -23,7 +23,7 @@ export async function offerFirstSignIn(database: Db<AnyTables>): Promise<string 
       .executeTakeFirst();
     if (anyPassword) return null;
     const admin = await findOrCreateAdmin(tx);
-    return admin && createResetLink(tx, admin.id);
+    return admin && createResetLink(tx, admin.id, { keep: 0 });
   });
 }
 

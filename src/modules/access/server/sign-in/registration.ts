@@ -5,14 +5,18 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { doerOf, recordActivity, userSubject } from '../../../activity/server/public.ts';
 import { announceCreated, createUser, toUser } from '../../../people/server/public.ts';
 import type { register } from '../../contract.ts';
+import { mailFirstConfirmation } from '../email/confirmation.ts';
 import { setPasswordHash } from '../password/credentials.ts';
 import { hashPassword } from '../password/hashing.ts';
 import { assertAcceptable } from '../password/rules.ts';
-import { announceEnded, openSession, sessionSeconds } from '../sessions/lifecycle.ts';
+import { announceEnded, openSession } from '../sessions/lifecycle.ts';
 import type { AccessTables } from '../tables.ts';
 import { addressKey } from './attempts.ts';
 
-/** An account by oneself: signed in at once, but without any permission until somebody approves. */
+/**
+ * An account by oneself: signed in at once, but without any permission until somebody approves. An address is taken
+ * only once it is confirmed, so the answer is the same whether or not somebody has it.
+ */
 export function registration(platform: Platform): Handler<typeof register> {
   const db: Db<AccessTables> = platform.db;
   const mode = platform.config.registration;
@@ -35,6 +39,7 @@ export function registration(platform: Platform): Handler<typeof register> {
         featurePermissions: mode === 'open' ? ['utilities'] : [],
         pending: mode === 'approval',
         lastLoginAt: new Date(),
+        emailConfirmed: false,
       });
       await setPasswordHash(tx, created.id, hash);
       await recordActivity(tx, {
@@ -44,11 +49,12 @@ export function registration(platform: Platform): Handler<typeof register> {
         after: toUser(created),
         ip: caller.ip,
       });
+      await mailFirstConfirmation(platform, tx, created);
       return { row: created, ...(await openSession(tx, created.id, caller)) };
     });
     announceEnded(platform, ended);
     announceCreated(platform, row);
-    caller.session.start(token, sessionSeconds);
+    caller.session.start(token);
     return { ...toUser(row), mustChangePassword: false };
   };
 }

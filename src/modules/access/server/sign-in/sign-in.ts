@@ -1,39 +1,68 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
-import { unauthenticated } from '../../../../platform/server/http/errors.ts';
-import type { Handler } from '../../../../platform/server/http/routes.ts';
+import { AppError, forbidden, unauthenticated } from '../../../../platform/server/http/errors.ts';
+import type { Context, Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { doerOf, recordActivity, userSubject } from '../../../activity/server/public.ts';
 import {
   findByUsernameOrEmail,
   lockPerson,
-  type PersonRow,
   peopleTouched,
   toUser,
 } from '../../../people/server/public.ts';
 import type { login } from '../../contract.ts';
 import { canSignIn, findCredentials } from '../password/credentials.ts';
+import { isDemoPassword } from '../password/demo.ts';
 import { verifyPassword } from '../password/hashing.ts';
-import { announceEnded, openSession, sessionSeconds } from '../sessions/lifecycle.ts';
+import { createNewDeviceMail } from '../security-mail.ts';
+import { findKnownDevice, rememberDevice } from '../sessions/known-devices.ts';
+import { announceEnded, openSession } from '../sessions/lifecycle.ts';
 import type { AccessTables } from '../tables.ts';
-import { createAttempts } from './attempts.ts';
+import { createAttackAlert, type StoreNotices } from './attack-alert.ts';
+import { createAttempts, normalizeName } from './attempts.ts';
+import { createFailureLog } from './failure-log.ts';
 
 /** One sentence for every reason, or it would tell which accounts exist. */
 const refused = () => unauthenticated('The username or password is not correct.');
 
+const demoElsewhere = () =>
+  forbidden(
+    'The demo password works only on the computer that runs Forecourt, unless ALLOW_DEMO_ACCOUNTS_ON_NETWORK is set there.',
+  );
+
 /** No account has it; asked for so that an unknown name takes as many queries as a known one. */
 const nobody = 0;
 
-export function signIn(platform: Platform): Handler<typeof login> {
+type Caller = Pick<Context<typeof login>, 'ip' | 'userAgent' | 'session'>;
+
+export function signIn(platform: Platform, storeNotices: StoreNotices): Handler<typeof login> {
   const db: Db<AccessTables> = platform.db;
+  const { config } = platform;
   const attempt = createAttempts(platform.limits);
+  const failures = createFailureLog(platform);
+  const noteDevice = createDeviceNote(platform);
+  const noteAttack = createAttackAlert(platform, storeNotices);
 
   return async ({ body: { username, password }, ...caller }) => {
-    const person = await findByUsernameOrEmail(db, username);
-    const credentials = await findCredentials(db, person?.id ?? nobody);
+    // Whoever the account belongs to: before anything is looked up, so that nothing is learned.
+    if (!caller.fromHere && isDemoPassword(password) && !config.allowDemoAccountsOnNetwork) {
+      throw demoElsewhere();
+    }
+    const { ip } = caller;
+    const name = normalizeName(username);
+    const person = await findByUsernameOrEmail(db, name);
+    const userId = person?.id ?? null;
+    const credentials = await findCredentials(db, userId ?? nobody);
+    const deviceId = await findKnownDevice(db, userId ?? nobody, caller.session.device);
     const hash = person && canSignIn(person) ? credentials?.password_hash : null;
-    const proven = await attempt(username, person, caller.ip, () => verifyPassword(hash, password));
-    if (person && !proven) noteFailure(platform, person, caller.ip);
+    const proven = await attempt({ name, userId, deviceId, ip }, () =>
+      verifyPassword(hash, password),
+    ).catch((error) => {
+      if (error instanceof AppError) failures.blocked({ name, person, ip });
+      throw error;
+    });
+    if (!proven) failures.refused({ name, person, ip });
+    if (!proven && person && !deviceId) noteAttack(person);
     if (!person || !proven) throw refused();
 
     const { token, ended, user } = await db.transaction().execute(async (tx) => {
@@ -62,20 +91,20 @@ export function signIn(platform: Platform): Handler<typeof login> {
     });
     announceEnded(platform, ended);
     platform.bus.publish(peopleTouched, { userIds: [person.id] });
-    caller.session.start(token, sessionSeconds);
+    caller.session.start(token);
+    caller.session.rememberDevice(await noteDevice(person.id, caller));
     return user;
   };
 }
 
-/**
- * Nobody waits for it, or the time of the answer would tell that there is such an account. What was typed
- * in is not kept: people type passwords into the wrong field.
- */
-function noteFailure({ db, log }: Platform, person: PersonRow, ip: string): void {
-  recordActivity(db, {
-    actor: null,
-    action: 'session.refused',
-    subject: userSubject(person),
-    ip,
-  }).catch((error) => log.warn({ err: error }, 'A failed sign-in was not noted'));
+/** Apart from the sign-in itself, which holds the account: many at once on one account would wait for it. */
+function createDeviceNote(platform: Platform) {
+  const db: Db<AccessTables> = platform.db;
+  const mailNewDevice = createNewDeviceMail(platform);
+  return async (userId: number, { ip, userAgent, session }: Caller): Promise<string> =>
+    db.transaction().execute(async (tx) => {
+      const { token, isNew } = await rememberDevice(tx, userId, session.device);
+      if (isNew) await mailNewDevice(tx, userId, { ip, userAgent });
+      return token;
+    });
 }

@@ -4,7 +4,8 @@ import { call } from '../../../../platform/web/api/call.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { PasswordField } from '../../../../platform/web/ui/PasswordField.tsx';
 import { changePassword } from '../../contract.ts';
-import { currentUserQuery, useLogout } from '../currentUser.ts';
+import { currentUserQuery } from '../currentUser.ts';
+import { useLogout } from '../session.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { PasswordPage } from './PasswordPage.tsx';
 

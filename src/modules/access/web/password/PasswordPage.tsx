@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The quiet frame of the pages on which a password is chosen. */
+/** The quiet frame of the pages that mailed links open, and of choosing a password. */
 export function PasswordPage({ title, description, children }: Props) {
   usePageTitle(title);
   return (

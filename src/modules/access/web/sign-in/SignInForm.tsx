@@ -1,6 +1,7 @@
-import { lazy, type SubmitEvent, Suspense, useState } from 'react';
+import { type SubmitEvent, Suspense, useState } from 'react';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
+import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { PasswordField } from '../../../../platform/web/ui/PasswordField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
@@ -8,7 +9,9 @@ import { toast } from '../../../../platform/web/ui/toast.ts';
 import { login } from '../../contract.ts';
 import { useEnter } from './enter.ts';
 
-const ForgotPasswordDialog = lazy(() => import('./ForgotPasswordDialog.tsx'));
+const ForgotPasswordDialog = lazyPart(() => import('./ForgotPasswordDialog.tsx'), {
+  place: 'dialog',
+});
 
 export function SignInForm() {
   const enter = useEnter();

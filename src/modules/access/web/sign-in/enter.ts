@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '../../contract.ts';
 import { currentUserKey } from '../currentUser.ts';
+import { announceSignIn } from '../session.ts';
 
 /** Takes the person in: what was cached for whoever was here before goes first. */
 export function useEnter(): (user: CurrentUser) => void {
@@ -8,6 +9,7 @@ export function useEnter(): (user: CurrentUser) => void {
   return (user) => {
     client.removeQueries({ predicate: isNotTheUser });
     client.setQueryData(currentUserKey, user);
+    announceSignIn(user.id);
   };
 }
 

@@ -11,7 +11,7 @@ export function checkRegistration(form: Registration): Record<string, string> {
   if (!form.username.trim()) errors.username = 'Choose a username';
   else if (!/^[A-Za-z0-9._-]+$/.test(form.username.trim()))
     errors.username = 'Use letters, digits, dots, dashes and underscores';
-  if (!/^\S+@\S+\.\S+$/.test(form.email.trim()))
+  if (!/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(form.email.trim()))
     errors.email = 'Enter an address such as name@example.com';
   if (form.password.length < 8) errors.password = 'Password must be at least 8 characters';
   if (!form.department) errors.department = 'Choose your department';

@@ -9,7 +9,7 @@ import { migrate } from '../../db/migrate.ts';
 import { createScratch } from '../../db/test/scratch.ts';
 import { createJobs, type Jobs, migrateJobs } from '../../jobs/jobs.ts';
 import { createLog } from '../../log/log.ts';
-import { createDelivery, type Mail } from '../delivery.ts';
+import { createDelivery, type Mail, mustEncrypt } from '../delivery.ts';
 import { createOutbox, type Outbox } from '../outbox.ts';
 import { type MailServer, startMailServer } from './mailServer.ts';
 
@@ -261,5 +261,32 @@ describe('delivery', () => {
     await eventually(() => server.received.length).toBe(2);
     const [first, second] = server.received.map(({ mail }) => mail.messageId);
     expect(first).toBe(second);
+  });
+});
+
+describe('the line to a mail server', () => {
+  test('must be encrypted, but on this machine and where the address says otherwise', () => {
+    for (const [url, encrypted] of [
+      ['smtp://mail.example.com:587', true],
+      ['smtp://dana:secret@10.0.0.5', true],
+      ['smtp://127.0.0.1.example.com', true],
+      ['smtps://mail.example.com', true],
+      ['smtp://mail.example.com?requireTLS=false', false],
+      ['smtp://localhost:1025', false],
+      ['smtp://127.0.0.1:25', false],
+      ['smtp://[::1]:25', false],
+      ['smtp://localhost?requireTLS=true', true],
+    ] as const) {
+      expect([url, mustEncrypt(url)]).toEqual([url, encrypted]);
+    }
+  });
+
+  test('is not used in the clear where it must be encrypted: the mail stays here', async () => {
+    const smtpUrl = `${server.url}?requireTLS=true`;
+    const deliver = createDelivery({ smtpUrl, from, folder });
+    await expect(deliver('1', letter)).rejects.toThrow();
+    expect(server.received).toEqual([]);
+    await createDelivery({ smtpUrl: `${server.url}?requireTLS=false`, from, folder })('2', letter);
+    expect(server.received).toHaveLength(1);
   });
 });

@@ -77,3 +77,15 @@ it('keys the cache by the path, then the query', () => {
     queryKeyFor(readBay, { params: { id: 7 }, query: { page: 2, search: undefined } }),
   ).toEqual(['api', 'bays', '7', { page: 2 }]);
 });
+
+it.each([
+  ['<!doctype html><title>Sign in to the hotel network</title>'],
+  ['{"name":"Bay'],
+  ['null'],
+  ['[]'],
+  ['""'],
+  [''],
+])('counts %j in the place of an object as no answer at all', async (body) => {
+  answer(body);
+  await expect(call(readBay, { params: { id: 7 } })).rejects.toThrow(TypeError);
+});

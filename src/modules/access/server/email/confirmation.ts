@@ -1,0 +1,136 @@
+import { type Kysely, sql } from 'kysely';
+import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
+import { conflict, invalid, rateLimited } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { personChanged } from '../../../../platform/server/realtime/watch.ts';
+import { doerOf, recordActivity, userSubject } from '../../../activity/server/public.ts';
+import { renderMail } from '../../../mail/server/public.ts';
+import {
+  announceUpdated,
+  lockPerson,
+  confirmEmail as markConfirmed,
+  type PersonRow,
+  tellRights,
+} from '../../../people/server/public.ts';
+import type { confirmEmail, resendEmailConfirmation } from '../../contract.ts';
+import { hashToken, newToken } from '../sessions/token.ts';
+import { addressKey } from '../sign-in/attempts.ts';
+import type { AccessTables } from '../tables.ts';
+
+/** To one mailbox in 24 hours, whoever asks: more than one only for the person who is signed in and asks again. */
+const mailsPerDay = 3;
+
+const deadLink = () =>
+  invalid('This link is no longer valid. Sign in and ask for a new one on the page that waits.');
+
+/**
+ * Mails the one link that confirms an address, unless this mailbox got one in the last 24 hours. Nothing the person
+ * typed is in the mail: it may go to a stranger.
+ */
+export async function mailFirstConfirmation(
+  platform: Platform,
+  tx: Kysely<AccessTables>,
+  person: PersonRow,
+): Promise<void> {
+  if ((await countRecent(tx, person.email)) === 0) await mailLink(platform, tx, person);
+}
+
+/** Mails the link again to whoever is signed in with an address they have not confirmed. */
+export function confirmationResending(platform: Platform): Handler<typeof resendEmailConfirmation> {
+  const db: Db<AccessTables> = platform.db;
+  return async ({ actor }) => {
+    const email = await db.transaction().execute(async (tx) => {
+      const person = await lockPerson(tx, actor.userId);
+      if (!person || person.email_confirmed_at) {
+        throw conflict('Your email address is already confirmed.');
+      }
+      if ((await countRecent(tx, person.email)) >= mailsPerDay) throw rateLimited(60 * 60);
+      await mailLink(platform, tx, person);
+      return person.email;
+    });
+    return { message: `A new link was sent to ${email}.` };
+  };
+}
+
+/** Whoever holds the mailed link shows that the address is theirs. Signs nobody in. */
+export function emailConfirmation(platform: Platform): Handler<typeof confirmEmail> {
+  const db: Db<AccessTables> = platform.db;
+  const tries = platform.limits('email-confirmation', 60, 60 * 60);
+  return async ({ body: { token }, ip }) => {
+    await tries.consume(addressKey(ip));
+    const person = await db.transaction().execute(async (tx) => {
+      const link = await tx
+        .selectFrom('email_confirmations')
+        .select('user_id')
+        .where('token_hash', '=', hashToken(token))
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', sql<Date>`now()`)
+        .executeTakeFirst();
+      const found = link && (await lockPerson(tx, link.user_id));
+      if (!found || found.deleted_at || !found.is_active) throw deadLink();
+      const confirmed = await markConfirmed(tx, found.id);
+      await tx
+        .updateTable('email_confirmations')
+        .set({ used_at: sql<Date>`now()` })
+        .where('user_id', '=', found.id)
+        .where('used_at', 'is', null)
+        .execute();
+      if (!found.email_confirmed_at) {
+        await recordActivity(tx, {
+          actor: doerOf(confirmed),
+          action: 'user.email_confirmed',
+          subject: userSubject(confirmed),
+          ip,
+        });
+      }
+      return confirmed;
+    });
+    tellRights(platform, person);
+    platform.bus.publish(personChanged, { userId: person.id });
+    await announceUpdated(platform, person);
+    return { message: 'Your email address is confirmed.', pending: person.pending };
+  };
+}
+
+/** Kept until the transaction ends, so that of two who ask at once the second counts the first. */
+async function countRecent(tx: Kysely<AnyTables>, email: string): Promise<number> {
+  const mailbox = mailboxOf(email);
+  await sql`select pg_advisory_xact_lock(hashtext('email confirmation'), hashtext(${mailbox}))`.execute(
+    tx,
+  );
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from email_confirmations
+    where mailbox = ${mailbox} and created_at > now() - interval '24 hours'`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+async function mailLink(
+  platform: Platform,
+  tx: Kysely<AccessTables>,
+  person: PersonRow,
+): Promise<void> {
+  const token = newToken();
+  await tx
+    .insertInto('email_confirmations')
+    .values({
+      token_hash: hashToken(token),
+      user_id: person.id,
+      mailbox: mailboxOf(person.email),
+      expires_at: person.unconfirmed_until ?? sql<Date>`now() + interval '7 days'`,
+    })
+    .execute();
+  const letter = await renderMail(tx, 'email-confirmation', {
+    confirmLink: `${platform.publicUrl()}/confirm-email#token=${token}`,
+  });
+  if (letter) await platform.mail.send(tx, { to: person.email, ...letter });
+}
+
+/** Where mail to an address ends up: what follows a plus, and dots at Google, make no other mailbox. */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@');
+  const domain = email.slice(at + 1).toLowerCase();
+  const name = (email.slice(0, at).toLowerCase().split('+')[0] ?? '') || email.slice(0, at);
+  const isGoogle = domain === 'gmail.com' || domain === 'googlemail.com';
+  return isGoogle ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
+}

@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { listNotifications } from '../../notifications/contract.ts';
+import { changePassword } from '../contract.ts';
+import { delayMs } from '../server/sign-in/attempts.ts';
+import { mailsTo } from './mailbox.ts';
+
+let forecourt: TestForecourt;
+beforeEach(async () => {
+  forecourt = await startForecourt({
+    env: { TRUSTED_PROXIES: '127.0.0.1', ALLOW_DEMO_ACCOUNTS_ON_NETWORK: '1' },
+  });
+});
+afterEach(() => forecourt.stop());
+
+const right = 'forecourt-demo';
+const here = '203.0.113.7';
+const elsewhere = '198.51.100.4';
+const signIn = (username: string, password: string, ip = here, client = forecourt.client()) =>
+  client.raw('POST', '/api/login', {
+    body: { username, password },
+    headers: { 'x-forwarded-for': ip },
+  });
+async function guess(username: string, times: number, ip = here): Promise<number[]> {
+  const answers: number[] = [];
+  for (let n = 0; n < times; n += 1) {
+    answers.push((await signIn(username, `wrong ${n}`, ip)).status);
+  }
+  return answers;
+}
+
+describe('somebody who guesses a password', () => {
+  test('uses up their own address, not the account: from another one the right password works', async () => {
+    expect(new Set(await guess('gm', 10))).toEqual(new Set([401]));
+    expect((await signIn('gm', right)).status).toBe(429);
+    expect((await signIn('gm', right, elsewhere)).status).toBe(200);
+    expect((await signIn('admin', right)).status).toBe(200);
+  });
+
+  test('never locks out a device that the person has used before, not even at the same address', async () => {
+    const own = forecourt.client();
+    expect((await signIn('gm', right, here, own)).status).toBe(200);
+    await guess('gm', 12);
+    const all = Array.from({ length: 100 }, (_, n) => signIn(`nobody.${n}`, 'wrong'));
+    await Promise.all(all);
+    expect((await signIn('manager', right)).status).toBe(429);
+    expect((await signIn('gm', right, here, own)).status).toBe(200);
+    // Each sign-in gives the device a new token; the one before is worth nothing.
+    expect((await signIn('gm', right, here, own)).status).toBe(200);
+  });
+
+  test('has ten tries on a known device too, and none of the budget of others', async () => {
+    const shared = forecourt.client();
+    await signIn('gm', right, here, shared);
+    for (let n = 0; n < 10; n += 1) {
+      expect((await signIn('gm', `wrong ${n}`, here, shared)).status).toBe(401);
+    }
+    expect((await signIn('gm', right, here, shared)).status).toBe(429);
+    expect((await signIn('gm', right, here)).status).toBe(200);
+  });
+
+  test('gains nothing from the device of one account for another', async () => {
+    const own = forecourt.client();
+    await signIn('employee', right, here, own);
+    await guess('gm', 10);
+    expect((await signIn('gm', right, here, own)).status).toBe(429);
+  });
+
+  test('is heard of once, by the person and by every administrator', async () => {
+    const admin = await forecourt.signIn('admin');
+    const person = await forecourt.signIn('gm');
+    const other = await forecourt.signIn('manager');
+    const titles = async (client: typeof admin) =>
+      (await client.call(listNotifications)).body.notifications
+        .map(({ title }) => title)
+        .filter((title) => /guessing|Failed sign-ins/.test(title));
+    await guess('gm', 9);
+    await guess('gm', 9, elsewhere);
+    await guess('gm', 3, '192.0.2.9');
+    await expect.poll(() => titles(person)).toEqual(['Somebody is guessing your password']);
+    await expect
+      .poll(() => titles(admin))
+      .toEqual([expect.stringMatching(/^Failed sign-ins to the account of Raymond /)]);
+    expect(await titles(other)).toEqual([]);
+    const mails = await mailsTo(forecourt, 'gm@larkfield.example');
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Failed sign-ins to your Forecourt account',
+    ]);
+  });
+
+  test('waits longer the more failures there were from everywhere, but is never refused for those', () => {
+    const delays = [0, 19, 20, 49, 50, 200, 100_000].map(delayMs);
+    expect(delays).toEqual([0, 0, 1000, 1000, 2000, 5000, 5000]);
+  });
+});
+
+describe('whether an account exists', () => {
+  test('is not told by spellings: what is folded for counting is folded for looking up', async () => {
+    for (const [plain, wide] of [
+      ['gm', 'ｇｍ'],
+      ['zz', 'ｚｚ'],
+    ] as const) {
+      expect(new Set(await guess(plain, 10))).toEqual(new Set([401]));
+      expect((await signIn(wide, 'wrong')).status).toBe(429);
+    }
+    expect((await signIn('ｍａｎａｇｅｒ', right)).status).toBe(200);
+  });
+
+  test('is not told by trying its other name: known and unknown pairs answer alike', async () => {
+    await sql`update users set username = 'rcole' where username = 'gm'`.execute(
+      forecourt.platform.db,
+    );
+    for (const [name, email] of [
+      ['rcole', 'gm@larkfield.example'],
+      ['nobody', 'somebody@larkfield.example'],
+    ] as const) {
+      await guess(name, 10);
+      expect((await signIn(name, 'wrong')).status).toBe(429);
+      expect((await signIn(email, 'wrong')).status).toBe(401);
+    }
+    // Nor does the other name open more guesses: the account has none left here.
+    expect((await signIn('gm@larkfield.example', right)).status).toBe(401);
+    expect((await signIn('gm@larkfield.example', right, elsewhere)).status).toBe(200);
+    await guess('manager', 10);
+    await guess('ghost', 10);
+    expect((await signIn('manager@larkfield.example', 'wrong')).status).toBe(429);
+    expect((await signIn('ghost@larkfield.example', 'wrong')).status).toBe(429);
+  });
+});
+
+describe('a security notice', () => {
+  const subjects = async (username: string) =>
+    (await mailsTo(forecourt, `${username}@larkfield.example`)).map(({ subject }) => subject);
+
+  test('is mailed for a sign-in on a new device, not for the first one or a known one', async () => {
+    const own = forecourt.client();
+    await signIn('gm', right, here, own);
+    await signIn('gm', right, elsewhere, own);
+    expect(await subjects('gm')).toEqual([]);
+    const agent = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0.0.0 Safari/537.36' };
+    await forecourt.client().raw('POST', '/api/login', {
+      body: { username: 'gm', password: right },
+      headers: { ...agent, 'x-forwarded-for': elsewhere },
+    });
+    const [mail, ...others] = await mailsTo(forecourt, 'gm@larkfield.example');
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('New sign-in to your Forecourt account');
+    expect(mail?.text).toContain(`Chrome on Windows, from ${elsewhere}`);
+    expect(mail?.text).not.toContain('http');
+  });
+
+  test('is mailed when the password was changed', async () => {
+    const client = await forecourt.signIn('employee');
+    const body = { currentPassword: right, newPassword: 'a quiet harbor 9' };
+    expect((await client.call(changePassword, { body })).status).toBe(200);
+    expect(await subjects('employee')).toEqual(['Your Forecourt password was changed']);
+  });
+
+  test('makes every other device a new one after a change of the password', async () => {
+    const [own, other] = [forecourt.client(), forecourt.client()];
+    await signIn('employee', right, here, own);
+    await signIn('employee', right, here, other);
+    const body = { currentPassword: right, newPassword: 'a quiet harbor 9' };
+    await own.call(changePassword, { body });
+    await signIn('employee', 'a quiet harbor 9', here, own);
+    const before = (await subjects('employee')).length;
+    await signIn('employee', 'a quiet harbor 9', here, other);
+    expect((await subjects('employee')).slice(before)).toEqual([
+      'New sign-in to your Forecourt account',
+    ]);
+  });
+
+  test('never goes to the address of somebody who waits for approval', async () => {
+    await signIn('isabel.ferreira', right);
+    await signIn('isabel.ferreira', right);
+    await guess('isabel.ferreira', 10);
+    expect(await subjects('isabel.ferreira')).toEqual([]);
+  });
+});

@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import * as admin from '../../admin/contract.ts';
+import {
+  changePassword,
+  confirmEmail,
+  getCurrentUser,
+  login,
+  register,
+  requestPasswordReset,
+  resendEmailConfirmation,
+} from '../contract.ts';
+import { mailboxOf } from '../server/email/confirmation.ts';
+import { expireRegistrations } from '../server/email/expiry.ts';
+import { mailsTo, tokenIn } from './mailbox.ts';
+
+let forecourt: TestForecourt;
+beforeAll(async () => {
+  forecourt = await startForecourt();
+});
+afterAll(() => forecourt.stop());
+
+const password = 'a quiet harbor 9';
+let count = 0;
+async function apply(email: string): Promise<{ client: Client; id: number; username: string }> {
+  count += 1;
+  const username = `stranger.${count}`;
+  const client = forecourt.client();
+  const name = { firstName: 'URGENT payroll', lastName: 'Notice' };
+  const body = { ...name, username, email, password, department: 'parts' as const };
+  const answer = await client.call(register, { body });
+  expect([answer.status, answer.body.emailConfirmed]).toEqual([201, false]);
+  return { client, username, id: answer.body.id };
+}
+
+const reset = (email: string) => forecourt.client().call(requestPasswordReset, { body: { email } });
+const confirm = async (email: string) => {
+  const [mail] = await mailsTo(forecourt, email);
+  return forecourt.client().call(confirmEmail, { body: { token: tokenIn(mail) } });
+};
+const grants = {
+  role: 'employee' as const,
+  department: 'parts' as const,
+  storeAccess: [],
+  pagePermissions: ['dashboard' as const],
+  featurePermissions: [],
+};
+
+describe('an unconfirmed address', () => {
+  test('gets one mail without a word the stranger chose, and no other until it is confirmed', async () => {
+    const email = 'victim@third-party.example';
+    const { client } = await apply(email);
+    await apply('Victim+offer@third-party.example');
+    await reset(email);
+    const mails = await mailsTo(forecourt, email);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Confirm your email address for Forecourt',
+    ]);
+    expect(`${mails[0]?.text} ${mails[0]?.html}`).not.toMatch(/URGENT|payroll|stranger/i);
+    expect(await mailsTo(forecourt, 'victim+offer@third-party.example')).toEqual([]);
+
+    expect((await confirm(email)).body).toMatchObject({ pending: true });
+    expect((await client.call(getCurrentUser)).body).toMatchObject({
+      emailConfirmed: true,
+      pending: true,
+    });
+    await reset(email);
+    expect(await mailsTo(forecourt, email)).toHaveLength(2);
+  });
+
+  test('gets no notice of a new device or password where accounts need no approval', async () => {
+    const open = await startForecourt({ env: { REGISTRATION: 'open' } });
+    const email = 'somebody@third-party.example';
+    const body = { firstName: 'Some', lastName: 'Body', username: 'some.body', email };
+    await open.client().call(register, { body: { ...body, password, department: 'parts' } });
+    const elsewhere = open.client();
+    await elsewhere.call(login, { body: { username: 'some.body', password } });
+    const changed = await elsewhere.call(changePassword, {
+      body: { currentPassword: password, newPassword: `${password} and more` },
+    });
+    expect(changed.status).toBe(200);
+    const mails = await mailsTo(open, email);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Confirm your email address for Forecourt',
+    ]);
+    await open.stop();
+  });
+
+  test('is asked again at most twice a day, and only by who is signed in with it', async () => {
+    const email = 'twice@example.com';
+    const { client } = await apply(email);
+    expect((await forecourt.client().call(resendEmailConfirmation)).status).toBe(401);
+    const answers = [];
+    for (let n = 0; n < 4; n += 1)
+      answers.push((await client.call(resendEmailConfirmation)).status);
+    expect(answers).toEqual([202, 202, 429, 429]);
+    expect(await mailsTo(forecourt, email)).toHaveLength(3);
+    await confirm(email);
+    expect((await client.call(resendEmailConfirmation)).status).toBe(409);
+  });
+
+  test('is not taken by typing it in: its owner registers, or is created by an administrator', async () => {
+    const email = 'real.employee@example.com';
+    const squatter = await apply(email);
+    const by = await forecourt.signIn('admin');
+    const body = {
+      ...{ firstName: 'Rhea', lastName: 'Real', username: 'rhea.real', email, password },
+      ...{ ...grants, isActive: true },
+    };
+    expect((await by.call(admin.createUser, { body })).status).toBe(201);
+    const signedIn = await forecourt.client().call(login, { body: { username: email, password } });
+    expect(signedIn.body.username).toBe('rhea.real');
+    // Neither the link nor an administrator gives it to the stranger any more.
+    expect((await confirm(email)).status).toBe(409);
+    const approval = await by.call(admin.approveRegistration, {
+      params: { id: squatter.id },
+      body: { ...grants, confirmEmail: true },
+    });
+    expect(approval.status).toBe(409);
+  });
+
+  test('of somebody who has an account is answered like any other', async () => {
+    await apply('manager@larkfield.example');
+    const by = { username: 'manager@larkfield.example', password: 'forecourt-demo' };
+    expect((await forecourt.client().call(login, { body: by })).body.username).toBe('manager');
+  });
+
+  test('is approved only by an administrator who says whose it is', async () => {
+    const email = 'vouched@example.com';
+    const { id } = await apply(email);
+    const by = await forecourt.signIn('admin');
+    const listed = (await by.call(admin.listRegistrations)).body.find((one) => one.id === id);
+    expect(listed?.emailConfirmed).toBe(false);
+    const refused = await by.raw('POST', `/api/admin/registrations/${id}/approval`, {
+      body: grants,
+    });
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([409, ['confirmEmail']]);
+    const approved = await by.call(admin.approveRegistration, {
+      params: { id },
+      body: { ...grants, confirmEmail: true },
+    });
+    expect(approved.body).toMatchObject({ pending: false, emailConfirmed: true });
+  });
+
+  test('ends with its account after seven days; a confirmed one stays', async () => {
+    const [late, kept] = [await apply('late@example.com'), await apply('kept@example.com')];
+    await confirm('kept@example.com');
+    await sql`update users set unconfirmed_until = unconfirmed_until - interval '6 days 23 hours'
+      where id in (${late.id}, ${kept.id})`.execute(forecourt.platform.db);
+    await expireRegistrations(forecourt.platform);
+    expect((await late.client.call(getCurrentUser)).status).toBe(200);
+    await sql`update users set unconfirmed_until = unconfirmed_until - interval '2 hours'
+      where id in (${late.id}, ${kept.id})`.execute(forecourt.platform.db);
+    const listening = await late.client.socket({ path: '/' });
+    expect(await expireRegistrations(forecourt.platform)).toBe(1);
+    expect((await listening.next('force_logout')).reason).toMatch(/has expired/);
+    expect((await late.client.call(getCurrentUser)).status).toBe(401);
+    expect((await kept.client.call(getCurrentUser)).status).toBe(200);
+  });
+});
+
+describe('a confirmation link', () => {
+  test('works once, and an unknown one not at all', async () => {
+    await apply('once@example.com');
+    expect((await confirm('once@example.com')).status).toBe(200);
+    expect((await confirm('once@example.com')).status).toBe(400);
+    const token = 'x'.repeat(43);
+    expect((await forecourt.client().call(confirmEmail, { body: { token } })).status).toBe(400);
+  });
+});
+
+test.each([
+  ['Ann.Lee+cars@Gmail.com', 'annlee@gmail.com'],
+  ['ann.lee@googlemail.com', 'annlee@gmail.com'],
+  ['ann.lee+x@example.com', 'ann.lee@example.com'],
+  ['+only@example.com', '+only@example.com'],
+])('%s is the mailbox %s', (address, mailbox) => {
+  expect(mailboxOf(address)).toBe(mailbox);
+});

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { TopDialog } from '../../../platform/web/frame/TopDialog.tsx';
+import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
+import { Spinner } from '../../../platform/web/ui/Spinner.tsx';
+import type { CurrentUser } from '../contract.ts';
+import { currentUserKey } from './currentUser.ts';
+import { useSessionEnded } from './session.ts';
+
+const SessionEnded = lazyPart(() => import('./sign-in/SessionEnded.tsx'), { place: 'row' });
+
+/** Covers whatever is shown once its session has ended, until the same person has signed in again. */
+export function SignInAgain() {
+  const client = useQueryClient();
+  const user = client.getQueryData<CurrentUser | null>(currentUserKey);
+  // Who waits for approval has typed nothing that could be lost, and their page says why it ended.
+  if (!useSessionEnded() || !user || user.pending) return null;
+  return (
+    <TopDialog label="Sign in again" covers>
+      <Suspense fallback={<Spinner label="Loading" />}>
+        <SessionEnded user={user} />
+      </Suspense>
+    </TopDialog>
+  );
+}
