@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../platform/contract/endpoint.ts';
-import { email, message, text, time, version } from '../../platform/contract/fields.ts';
+import { email, instant, message, text, time, version } from '../../platform/contract/fields.ts';
 import { mailCategories } from '../../platform/contract/mail.ts';
 
 const access = { admin: 'system_management' } as const;
@@ -47,6 +47,10 @@ export const emailTemplate = z.object({
   /** Variables without which the mail would be of no use. */
   required: z.array(z.string()),
   canBeSwitchedOff: z.boolean(),
+  /** Security mails are changed by role admin only. */
+  canEdit: z.boolean(),
+  /** Why the built-in words are sent instead of the saved ones, in a sentence; null: the saved ones are sent. */
+  notSent: z.nullable(z.string()),
   /** 0: nobody has changed it yet. */
   version: z.number(),
   savedAt: z.nullable(time),
@@ -65,7 +69,8 @@ export const listEmailTemplates = endpoint({
 export const saveEmailTemplate = endpoint({
   method: 'PUT',
   path: '/api/email-templates/:id',
-  summary: 'Save a template; with the version you hold, 409 when somebody saved another meanwhile',
+  summary:
+    'Save a template, a security mail by role admin only; with the version you hold, 409 when somebody saved another meanwhile',
   access,
   params: { id: templateId },
   body: { ...words, active: z.boolean(), version: z.optional(version) },
@@ -76,6 +81,7 @@ export const previewEmailTemplate = endpoint({
   method: 'POST',
   path: '/api/email-templates/:id/preview',
   summary: 'A mail with the words of a draft and sample values; nothing is saved',
+  routine: true,
   access,
   params: { id: templateId },
   body: words,
@@ -116,7 +122,8 @@ export const restoreTemplateVersion = endpoint({
 export const sendTestEmail = endpoint({
   method: 'POST',
   path: '/api/send-test-email',
-  summary: 'Send a mail to see whether mail arrives; with a template, that one with sample values',
+  summary:
+    'Send a mail to see whether mail arrives, beyond the addresses of accounts by role admin only; with a template, that one with sample values',
   access,
   body: { email, templateId: z.optional(templateId) },
   reply: z.object({ message: z.string(), mailId: z.string() }),
@@ -155,7 +162,7 @@ export const listOutbox = endpoint({
     category: z.optional(category),
     search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
     /** The next page: `createdAt` and `id` of the last mail of this one. */
-    before: z.optional(z.iso.datetime({ offset: true })),
+    before: z.optional(instant),
     beforeId: z.optional(mailId),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
   },

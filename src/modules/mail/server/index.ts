@@ -2,7 +2,7 @@ import type { Platform } from '../../../platform/server/platform.ts';
 import { sendTestEmail } from '../contract.ts';
 import { addOutboxRoutes } from './outbox/routes.ts';
 import { scheduleSweep } from './outbox/sweep.ts';
-import type { RecordAct } from './record.ts';
+import type { MailPeople, RecordAct } from './record.ts';
 import { addTemplateRoutes } from './templates/routes.ts';
 import { testMailSending } from './test-mail.ts';
 
@@ -11,9 +11,9 @@ import { testMailSending } from './test-mail.ts';
  * (`public.ts`); what is put between the words never becomes markup, a header or a variable of its own.
  * Nobody reads here a link that opens somebody's account, nor what people wrote to each other.
  */
-export function mailModule(platform: Platform, record: RecordAct): void {
-  addTemplateRoutes(platform, record);
-  platform.routes.add(sendTestEmail, testMailSending(platform, record));
+export function mailModule(platform: Platform, record: RecordAct, people: MailPeople): void {
+  addTemplateRoutes(platform, record, people.listAdministrators);
+  platform.routes.add(sendTestEmail, testMailSending(platform, record, people.isStaffAddress));
   addOutboxRoutes(platform, record);
   scheduleSweep(platform);
 }

@@ -1,11 +1,11 @@
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import type { Letter } from '../../../platform/server/mail/outbox.ts';
 import { catalog, type MailValues, type TemplateKey } from './catalog/catalog.ts';
-import { fill, hideValues } from './language/fill.ts';
+import { fill, hideValues, safeValues } from './language/fill.ts';
 import { getCurrent, wordsToSend } from './templates/current.ts';
 
 /** A mail ready to be sent to somebody: `mail.send(tx, { to, ...letter })`. */
-type LetterBody = Omit<Letter, 'to'>;
+export type LetterBody = Omit<Letter, 'to'>;
 
 export interface MailTemplate<K extends TemplateKey> {
   render(values: MailValues[K]): LetterBody;
@@ -20,15 +20,19 @@ export async function findMailTemplate<K extends TemplateKey>(
   key: K,
 ): Promise<MailTemplate<K> | null> {
   const current = await getCurrent(db, key);
-  const { category, variables } = catalog[key];
+  const definition = catalog[key];
+  const { category, variables } = definition;
   if (!current.active) return null;
   const words = wordsToSend(current);
   return {
-    render: (values) => ({
-      ...fill(words, variables, values),
-      ...{ category, template: key },
-      shown: fill(words, variables, hideValues(variables, values)),
-    }),
+    render: (given) => {
+      const values = safeValues(definition, given);
+      return {
+        ...fill(words, variables, values),
+        ...{ category, template: key },
+        shown: fill(words, variables, hideValues(variables, values)),
+      };
+    },
   };
 }
 

@@ -1,1 +1,1 @@
-export { findMailTemplate, renderMail } from './letter.ts';
+export { findMailTemplate, type LetterBody, renderMail } from './letter.ts';

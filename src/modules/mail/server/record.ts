@@ -13,3 +13,17 @@ export type RecordAct = (
     ip: string;
   },
 ) => Promise<void>;
+
+/** Everybody with role admin who can sign in; the module that knows people hands it in. */
+export type ListAdministrators = (
+  db: Db<AnyTables>,
+) => Promise<{ email: string; firstName: string }[]>;
+
+/** Whether an address is that of an account; the module that knows people hands it in. */
+export type IsStaffAddress = (email: string) => Promise<boolean>;
+
+/** What mail needs to know of people. */
+export interface MailPeople {
+  listAdministrators: ListAdministrators;
+  isStaffAddress: IsStaffAddress;
+}

@@ -1,17 +1,24 @@
-import { notFound } from '../../../platform/server/http/errors.ts';
+import { forbidden, notFound } from '../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import type { sendTestEmail } from '../contract.ts';
 import { catalog, findKey, type TemplateKey } from './catalog/catalog.ts';
-import { fill, samplesOf, type Values } from './language/fill.ts';
-import type { RecordAct } from './record.ts';
+import { fill, safeValues, samplesOf, type Values } from './language/fill.ts';
+import type { IsStaffAddress, RecordAct } from './record.ts';
 import type { MailDb } from './tables.ts';
 import { getCurrent, wordsToSend } from './templates/current.ts';
 
-/** Sends one mail to whatever address is given, also of a template that is switched off. */
+const onlyStaff =
+  'Only administrators can send test mails to addresses outside of Forecourt. Please choose the address of an account.';
+
+/**
+ * Sends one mail, also of a template that is switched off. Beyond the addresses of accounts only role admin
+ * sends: whoever may write templates would else write to anybody in the name of the group.
+ */
 export function testMailSending(
   platform: Platform,
   record: RecordAct,
+  isStaffAddress: IsStaffAddress,
 ): Handler<typeof sendTestEmail> {
   const { mail, limits, publicUrl } = platform;
   const db: MailDb = platform.db;
@@ -20,6 +27,7 @@ export function testMailSending(
   return async ({ actor, ip, body: { email, templateId = 'test' } }) => {
     const key = findKey(templateId);
     if (!key) throw notFound();
+    if (actor.role !== 'admin' && !(await isStaffAddress(email))) throw forbidden(onlyStaff);
     await limit.consume(String(actor.userId));
     const own = { firstName: actor.firstName, loginLink: `${publicUrl()}/` };
     const letter = await composeTest(db, key, own);
@@ -33,11 +41,10 @@ export function testMailSending(
 }
 
 async function composeTest(db: MailDb, key: TemplateKey, own: Values) {
-  const { variables } = catalog[key];
-  const filled = fill(wordsToSend(await getCurrent(db, key)), variables, {
-    ...samplesOf(variables),
-    ...(key === 'test' && own),
-  });
+  const definition = catalog[key];
+  const { variables } = definition;
+  const values = safeValues(definition, { ...samplesOf(variables), ...(key === 'test' && own) });
+  const filled = fill(wordsToSend(await getCurrent(db, key)), variables, values);
   // Nothing in it belongs to anybody, so all of it may be read afterwards.
   return { ...filled, category: 'other' as const, template: key, shown: filled };
 }

@@ -59,6 +59,10 @@ describe('templates', () => {
     const { body } = await admin.call(listEmailTemplates);
     expect(body.map(({ id, category }) => [id, category])).toEqual([
       ['password-reset', 'security'],
+      ['password-changed', 'security'],
+      ['new-device', 'security'],
+      ['sign-in-attack', 'security'],
+      ['email-confirmation', 'security'],
       ['notification-digest', 'notification'],
       ['report', 'notification'],
       ['test', 'other'],
@@ -93,7 +97,7 @@ describe('templates', () => {
   });
 
   test('are what people are sent from the next mail on', async () => {
-    const textTemplate = 'Dear {{firstName}}, go to {{resetLink}} now.\n';
+    const textTemplate = 'Dear {{firstName}}, go here now:\n{{resetLink}}\n';
     const { status, body } = await save('password-reset', { textTemplate, subject: 'New key' });
     expect([status, body.version, body.savedBy]).toEqual([200, 1, expect.stringContaining(' ')]);
     const email = 'employee@larkfield.example';
@@ -101,7 +105,7 @@ describe('templates', () => {
     const [mail] = await mailsTo(forecourt, email);
     expect(mail?.subject).toBe('New key');
     expect(mail?.text).toMatch(
-      /^Dear \w+, go to http:\S+\/reset-password#token=[\w-]{43} now\.\n+$/,
+      /^Dear \w+, go here now:\nhttp:\S+\/reset-password#token=[\w-]{43}\n+$/,
     );
     expect(mail?.html).toContain('Choose a new password');
   });
@@ -217,9 +221,9 @@ describe('a preview', () => {
 
   test('has sample values and saves nothing', async () => {
     const before = await find('password-reset');
-    const textTemplate = 'Hi {{firstName}}: {{resetLink}}';
+    const textTemplate = 'Hi {{firstName}}:\n{{resetLink}}';
     const { body } = await preview('password-reset', { textTemplate });
-    expect(body.text).toBe('Hi Dana: https://forecourt.example/reset-password#token=sample');
+    expect(body.text).toBe('Hi Dana:\nhttps://forecourt.example/reset-password#token=sample');
     expect(body.html).toContain('href="https://forecourt.example/reset-password#token=sample"');
     expect(await find('password-reset')).toEqual(before);
   });

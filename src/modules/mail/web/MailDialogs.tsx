@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
 
 const parts = {
-  templates: lazy(() => import('./editor/TemplatesDialog.tsx')),
-  test: lazy(() => import('./testing/TestEmailDialog.tsx')),
-  outbox: lazy(() => import('./outbox/OutboxDialog.tsx')),
+  templates: lazyPart(() => import('./editor/TemplatesDialog.tsx'), { place: 'dialog' }),
+  test: lazyPart(() => import('./testing/TestEmailDialog.tsx'), { place: 'dialog' }),
+  outbox: lazyPart(() => import('./outbox/OutboxDialog.tsx'), { place: 'dialog' }),
 };
 
 export type MailDialog = keyof typeof parts;

@@ -1,12 +1,25 @@
 import type { Definition } from './definition.ts';
+import { type EmailConfirmationValues, emailConfirmation } from './email-confirmation.ts';
 import { type NotificationDigestValues, notificationDigest } from './notification-digest.ts';
 import { type PasswordResetValues, passwordReset } from './password-reset.ts';
 import { type ReportValues, report } from './report.ts';
+import {
+  type NewDeviceValues,
+  newDevice,
+  type PasswordChangedValues,
+  passwordChanged,
+  type SignInAttackValues,
+  signInAttack,
+} from './security-notices.ts';
 import { type TestMailValues, testMail } from './test-mail.ts';
 
 /** What each mail is filled with. */
 export interface MailValues {
   'password-reset': PasswordResetValues;
+  'password-changed': PasswordChangedValues;
+  'new-device': NewDeviceValues;
+  'sign-in-attack': SignInAttackValues;
+  'email-confirmation': EmailConfirmationValues;
   'notification-digest': NotificationDigestValues;
   report: ReportValues;
   test: TestMailValues;
@@ -16,6 +29,10 @@ export type TemplateKey = keyof MailValues;
 /** Every mail the house sends. */
 export const catalog: Record<TemplateKey, Definition> = {
   'password-reset': passwordReset,
+  'password-changed': passwordChanged,
+  'new-device': newDevice,
+  'sign-in-attack': signInAttack,
+  'email-confirmation': emailConfirmation,
   'notification-digest': notificationDigest,
   report,
   test: testMail,

@@ -7,9 +7,16 @@ interface Described {
   hidden?: string;
 }
 
+interface Field extends Described {
+  /** It is an address, and may be the whole of an `href`. */
+  isLink?: boolean;
+}
+
 interface Plain extends Described {
   kind: 'text' | 'link';
   sample: string;
+  /** Written by Forecourt itself, never by a person. */
+  isOurs?: true;
 }
 
 /** Says yes or no: it only makes what stands between `{{#flag}}` and `{{/flag}}` come or go. */
@@ -21,7 +28,7 @@ interface Flag extends Described {
 /** What stands between `{{#list}}` and `{{/list}}` comes once for each. */
 interface List extends Described {
   kind: 'list';
-  fields: Record<string, Described>;
+  fields: Record<string, Field>;
   sample: readonly Record<string, string>[];
 }
 
@@ -40,13 +47,21 @@ export interface Definition {
   words: Words;
 }
 
+/** A link that administrators do not get to see opens somebody's account. */
+export const isSecret = (variable: Variable): boolean =>
+  variable.kind === 'link' && variable.hidden !== undefined;
+
+/** What readers must be able to trust: only role admin changes it, and it leads nowhere but to Forecourt. */
+export const isSecurity = ({ category, variables }: Pick<Definition, 'category' | 'variables'>) =>
+  category === 'security' || Object.values(variables).some(isSecret);
+
 /** Marketing may only be sent to whoever can stop it. */
 export const requiredOf = ({ category, required }: Pick<Definition, 'category' | 'required'>) =>
   category === 'marketing' ? [...new Set([...required, 'unsubscribeLink'])] : [...required];
 
 /** Whoever forgot a password must always get their link. */
-export const canBeSwitchedOff = ({ category }: Pick<Definition, 'category'>) =>
-  category !== 'security';
+export const canBeSwitchedOff = (definition: Pick<Definition, 'category' | 'variables'>) =>
+  !isSecurity(definition);
 
 /** The paper every mail of the house is written on. */
 export const onPaper = (

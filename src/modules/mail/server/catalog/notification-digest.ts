@@ -77,7 +77,7 @@ export const notificationDigest: Definition = {
       fields: {
         title: { description: 'Who or what it comes from', hidden: 'A notification' },
         preview: { description: 'How it begins', hidden: notShown },
-        link: { description: 'Where it leads', hidden: notShown },
+        link: { description: 'Where it leads', hidden: notShown, isLink: true },
       },
       sample: [
         {

@@ -22,7 +22,7 @@ const htmlTemplate = onPaper(`<p>Hello {{firstName}},</p>
 <p>somebody, hopefully you, asked to reset the password of your Forecourt account.</p>
 ${button('resetLink', 'Choose a new password')}
 <p>The link works once, within the next 60 minutes. If you did not ask for it, there is nothing to do: your password stays as it is.</p>
-${small('If the button does not work, open this address: {{resetLink}}')}`);
+${small('If the button does not work, open this address:<br><a href="{{resetLink}}">{{resetLink}}</a>')}`);
 
 export const passwordReset: Definition = {
   name: 'Password reset',

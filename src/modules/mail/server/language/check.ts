@@ -1,6 +1,7 @@
 import { invalid } from '../../../../platform/server/http/errors.ts';
 import type { Words } from '../../contract.ts';
 import { type Definition, requiredOf, type Variables } from '../catalog/definition.ts';
+import { findUnsafe } from './contents.ts';
 import { findBareValue } from './markup.ts';
 import { findProblem, type Problem, parse } from './problems.ts';
 
@@ -10,13 +11,15 @@ const parts = Object.keys(names) as Part[];
 
 /** Throws `invalid`, naming what is wrong and the line, unless a mail can be made of these words. */
 export function assertUsable(definition: Definition, words: Words): void {
-  const wrong = listWrong(definition, words);
-  const [first] = Object.entries(wrong) as [Part, string][];
-  if (first) throw invalid(`${names[first[0]]}: ${first[1]}`, wrong);
+  const unusable = findUnusable(definition, words);
+  if (unusable) throw invalid(unusable, listWrong(definition, words));
 }
 
-export const isUsable = (definition: Definition, words: Words): boolean =>
-  Object.keys(listWrong(definition, words)).length === 0;
+/** Why no mail can be made of these words, in a sentence; null where one can. */
+export function findUnusable(definition: Definition, words: Words): string | null {
+  const [first] = Object.entries(listWrong(definition, words)) as [Part, string][];
+  return first ? `${names[first[0]]}: ${first[1]}` : null;
+}
 
 function listWrong(definition: Definition, words: Words): Partial<Record<Part, string>> {
   const found = parts.map((part) => [part, wrongIn(part, definition, words[part])] as const);
@@ -30,12 +33,14 @@ function wrongIn(part: Part, definition: Definition, source: string): string | n
     (part === 'subject' ? findUnfit(source, variables) : null) ??
     (part === 'htmlTemplate' ? findBareValue(source) : null);
   if (problem) return told(problem);
-  if (part === 'subject') return null;
+  const missing = part === 'subject' ? undefined : findMissing(definition, source);
+  if (missing !== undefined) return `{{${missing}}} is missing: without it this mail is of no use.`;
+  return findUnsafe(definition, part, source);
+}
+
+function findMissing(definition: Definition, source: string): string | undefined {
   const always = parse(source).flatMap(([type, name]) => (type === 'name' ? [name] : []));
-  const missing = requiredOf(definition).find((name) => !always.includes(name));
-  return missing === undefined
-    ? null
-    : `{{${missing}}} is missing: without it this mail is of no use.`;
+  return requiredOf(definition).find((name) => !always.includes(name));
 }
 
 /** A subject is kept when the mail has left, and shown on locked phones: no link may stand in it. */

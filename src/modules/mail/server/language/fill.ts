@@ -1,6 +1,7 @@
 import mustache from 'mustache';
 import type { Words } from '../../contract.ts';
-import type { Variables } from '../catalog/definition.ts';
+import { type Definition, isSecurity, type Variables } from '../catalog/definition.ts';
+import { withoutLinks } from './addresses.ts';
 
 export interface Filled {
   subject: string;
@@ -20,6 +21,37 @@ export function fill(words: Words, variables: Variables, values: object): Filled
     text: render(words.textTemplate, view, String),
   };
 }
+
+/** One part of a mail as it comes out, values as they are. */
+export const renderPart = (source: string, variables: Variables, values: object): string =>
+  render(source, viewOf(variables, values as Values), String);
+
+/**
+ * The values as they may be sent: a link leads to a web page or nowhere, and in a security mail nothing that
+ * somebody typed, such as a name, is turned into a link by a mail program.
+ */
+export function safeValues(definition: Definition, values: object): Values {
+  const { variables } = definition;
+  const entries = Object.entries(values as Values).map(([name, value]) => {
+    const variable = variables[name];
+    if (variable?.kind === 'link') return [name, webAddress(value)];
+    if (variable?.kind === 'text' && !variable.isOurs && isSecurity(definition))
+      return [name, withoutLinks(String(value))];
+    if (variable?.kind !== 'list' || !Array.isArray(value)) return [name, value];
+    const links = Object.keys(variable.fields).filter((field) => variable.fields[field]?.isLink);
+    const checked = value.map((item: Record<string, unknown>) => ({
+      ...item,
+      ...Object.fromEntries(links.map((field) => [field, webAddress(item[field])])),
+    }));
+    return [name, checked];
+  });
+  return Object.fromEntries(entries);
+}
+
+const webAddress = (value: unknown) => {
+  const address = String(value ?? '');
+  return /^https?:\/\/[^\s"'<>\\]+$/i.test(address) ? address : '';
+};
 
 /** The values as administrators may see them later: without what opens an account or others wrote. */
 export function hideValues(variables: Variables, values: object): Values {

@@ -1,6 +1,6 @@
 import type { Words } from '../../contract.ts';
 import { catalog, type TemplateKey, templateKeys } from '../catalog/catalog.ts';
-import { isUsable } from '../language/check.ts';
+import { findUnusable } from '../language/check.ts';
 import type { MailDb } from '../tables.ts';
 
 /** What a template says now. */
@@ -48,7 +48,10 @@ export const original = (key: TemplateKey): Current => ({
   words: catalog[key].words,
 });
 
-/** The words to send: those it came with, where a later release no longer knows what the saved ones name. */
+/**
+ * The words to send: those it came with, where the saved ones break a rule. They may have been saved before the
+ * rule, or by whoever writes to the database.
+ */
 export function wordsToSend({ key, words }: Current): Words {
-  return isUsable(catalog[key], words) ? words : catalog[key].words;
+  return findUnusable(catalog[key], words) === null ? words : catalog[key].words;
 }

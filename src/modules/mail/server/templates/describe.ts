@@ -1,18 +1,21 @@
+import type { Grants } from '../../../../platform/contract/access.ts';
 import type { EmailTemplate, Placeholder, TemplateVersion } from '../../contract.ts';
 import { catalog, type TemplateKey } from '../catalog/catalog.ts';
-import { canBeSwitchedOff, requiredOf, type Variable } from '../catalog/definition.ts';
+import { canBeSwitchedOff, isSecurity, requiredOf, type Variable } from '../catalog/definition.ts';
+import { findUnusable } from '../language/check.ts';
 import type { MailDb } from '../tables.ts';
 import { type Current, original } from './current.ts';
 
 const shownVersions = 50;
 
-export function describeTemplate({
-  key,
-  words,
-  active,
-  version,
-  ...saved
-}: Current): EmailTemplate {
+/** Readers trust a security mail blindly, and it carries links that open accounts. */
+export const canEditTemplate = (actor: Pick<Grants, 'role'>, key: TemplateKey): boolean =>
+  actor.role === 'admin' || !isSecurity(catalog[key]);
+
+export function describeTemplate(
+  { key, words, active, version, ...saved }: Current,
+  actor: Pick<Grants, 'role'>,
+): EmailTemplate {
   const definition = catalog[key];
   const { name, description, category, variables } = definition;
   return {
@@ -21,6 +24,8 @@ export function describeTemplate({
     placeholders: Object.entries(variables).map(([known, given]) => toPlaceholder(known, given)),
     required: requiredOf(definition),
     canBeSwitchedOff: canBeSwitchedOff(definition),
+    canEdit: canEditTemplate(actor, key),
+    notSent: findUnusable(definition, words),
     savedAt: saved.savedAt?.toISOString() ?? null,
     savedBy: saved.savedBy,
   };

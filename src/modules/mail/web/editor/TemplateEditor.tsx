@@ -29,6 +29,14 @@ export function TemplateEditor({ template, onDirty, onClose }: Props) {
   return (
     <section aria-label={template.name} className="flex min-w-0 flex-col gap-4">
       <p className="text-sm text-pretty text-muted">{template.description}</p>
+      {!template.canEdit && (
+        <Notice tone="locked">Only administrators can change security mails.</Notice>
+      )}
+      {template.notSent && (
+        <Notice tone="warning" title="The built-in text is sent instead of this one">
+          {template.notSent}
+        </Notice>
+      )}
       {form.newer && <NewerVersion form={form} newer={form.newer} />}
       <div className="grid gap-5 lg:grid-cols-2">
         <form id={formId} onSubmit={submit} noValidate className="min-w-0">
@@ -60,16 +68,18 @@ export function TemplateEditor({ template, onDirty, onClose }: Props) {
           Send a test
         </Button>
         <Button onClick={onClose}>Close</Button>
-        <Button
-          type="submit"
-          form={formId}
-          variant="primary"
-          disabled={!form.isDirty}
-          pending={form.isPending}
-          pendingLabel="Saving..."
-        >
-          Save template
-        </Button>
+        {template.canEdit && (
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            disabled={!form.isDirty}
+            pending={form.isPending}
+            pendingLabel="Saving..."
+          >
+            Save template
+          </Button>
+        )}
       </div>
       <TestEmailDialog open={testing} onClose={() => setTesting(false)} template={template} />
     </section>

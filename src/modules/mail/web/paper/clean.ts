@@ -53,19 +53,34 @@ export function clean(html: string): Cleaned {
   return { body: body.innerHTML, css: rules.join('\n').replaceAll('<', '\\3c ') };
 }
 
-const styleElement = /<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi;
-const tag = /<[a-z](?:[^>"']|"[^"]*"|'[^']*')*>/gi;
+const styleStart = /<style\b[^<>]*>/gi;
+const styleEnd = /<\/style\s{0,20}>/gi;
+const tag = /<[a-z](?:[^<>"']|"[^"]*"|'[^']*')*>/gi;
 
 /**
  * Parsing alone would already report what the page does not allow: styles, handlers, another base for addresses.
  * What is missed here is reported and left out all the same; nothing else depends on it.
  */
 function takeStyles(html: string): { rest: string; sheets: string[] } {
-  const sheets = [...html.matchAll(styleElement)].map(([, text = '']) => text);
-  const rest = html
-    .replace(styleElement, '')
+  const sheets: string[] = [];
+  const outside: string[] = [];
+  let at = 0;
+  for (;;) {
+    styleStart.lastIndex = at;
+    const start = styleStart.exec(html);
+    styleEnd.lastIndex = styleStart.lastIndex;
+    const end = start && styleEnd.exec(html);
+    outside.push(html.slice(at, end ? start.index : undefined));
+    if (!end) break;
+    sheets.push(html.slice(styleStart.lastIndex, end.index));
+    at = styleEnd.lastIndex;
+  }
+  const rest = outside
+    .join('')
     .replace(/<base\b/gi, '<x-base')
-    .replace(tag, (whole) => whole.replace(/([\s"'/])(style|on\w+)(?=\s*=)/gi, `$1${aside}$2`));
+    .replace(tag, (whole) =>
+      whole.replace(/([\s"'/])(style|on\w{1,40})(?=\s{0,20}=)/gi, `$1${aside}$2`),
+    );
   return { rest, sheets };
 }
 

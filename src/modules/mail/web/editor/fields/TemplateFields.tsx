@@ -32,17 +32,19 @@ export function TemplateFields({ template, form: { draft, change }, errors }: Pr
       <TextField
         label="Subject"
         required
+        readOnly={!template.canEdit}
         maxLength={templateLimits.subject}
         value={draft.subject}
         error={errors.subject}
         {...remember}
         onChange={({ target }) => change({ subject: target.value })}
       />
-      <VariablesPicker placeholders={template.placeholders} onPick={insert} />
+      {template.canEdit && <VariablesPicker placeholders={template.placeholders} onPick={insert} />}
       <TextArea
         ref={html}
         label="HTML"
         required
+        readOnly={!template.canEdit}
         rows={10}
         spellCheck={false}
         maxLength={templateLimits.html}
@@ -55,6 +57,7 @@ export function TemplateFields({ template, form: { draft, change }, errors }: Pr
       <TextArea
         label="Plain text"
         required
+        readOnly={!template.canEdit}
         rows={6}
         maxLength={templateLimits.text}
         inputClassName="font-mono text-sm!"
@@ -70,7 +73,7 @@ export function TemplateFields({ template, form: { draft, change }, errors }: Pr
             ? 'When this is off, the mail is not sent to anybody.'
             : 'Security mails are always sent: without them people would be locked out.'
         }
-        disabled={!template.canBeSwitchedOff}
+        disabled={!template.canBeSwitchedOff || !template.canEdit}
         checked={draft.active}
         onCheckedChange={(active) => change({ active })}
       />

@@ -65,6 +65,7 @@ export function VersionsPane({ template, form }: Props) {
             key={version.version}
             version={version}
             isCurrent={version.version === template.version}
+            canRestore={template.canEdit}
             disabled={form.isDirty}
             pending={isPending && variables === version.version}
             onRestore={() => mutate(version.version)}
@@ -78,12 +79,14 @@ export function VersionsPane({ template, form }: Props) {
 interface VersionProps {
   version: TemplateVersion;
   isCurrent: boolean;
+  canRestore: boolean;
   disabled: boolean;
   pending: boolean;
   onRestore: () => void;
 }
 
-function Version({ version, isCurrent, disabled, pending, onRestore }: VersionProps) {
+function Version(props: VersionProps) {
+  const { version, isCurrent, canRestore, disabled, pending, onRestore } = props;
   const { savedAt, savedBy, subject, active } = version;
   return (
     <li className="flex flex-wrap items-start gap-3 py-2.5">
@@ -101,9 +104,11 @@ function Version({ version, isCurrent, disabled, pending, onRestore }: VersionPr
       {isCurrent ? (
         <Badge tone="success">Current</Badge>
       ) : (
-        <Button size="sm" disabled={disabled} pending={pending} onClick={onRestore}>
-          Restore
-        </Button>
+        canRestore && (
+          <Button size="sm" disabled={disabled} pending={pending} onClick={onRestore}>
+            Restore
+          </Button>
+        )
       )}
     </li>
   );

