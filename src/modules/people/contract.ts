@@ -30,6 +30,8 @@ export const person = z.object({
   id: z.number(),
   firstName: z.string(),
   lastName: z.string(),
+  /** First and last name, with the username where somebody else has the same: how a person is shown. */
+  shownName: z.string(),
   username: z.string(),
   email: z.string(),
   role,
@@ -51,6 +53,8 @@ export const user = z.extend(person, {
   featurePermissions,
   lastLogin: z.nullable(z.string()),
   pending: z.boolean(),
+  /** Whether the person, or an administrator for them, has said that the address is theirs. */
+  emailConfirmed: z.boolean(),
   /** Grows with every change of the record, so that an editor notices another's. */
   version: z.number(),
 });

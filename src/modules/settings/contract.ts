@@ -1,16 +1,71 @@
 import * as z from 'zod/mini';
 import { endpoint, picture } from '../../platform/contract/endpoint.ts';
-import { idParam, message, personName } from '../../platform/contract/fields.ts';
+import { idParam, message, personName, time } from '../../platform/contract/fields.ts';
 import { personSession } from '../access/contract.ts';
 import { user } from '../people/contract.ts';
+
+/** A name somebody asked for, until it is approved or declined. */
+export const nameRequest = z.object({
+  id: z.number(),
+  userId: z.number(),
+  currentName: z.string(),
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  askedAt: time,
+});
+export type NameRequest = z.output<typeof nameRequest>;
 
 export const updateProfile = endpoint({
   method: 'PATCH',
   path: '/api/profile',
-  summary: 'Change your own name',
+  summary: 'Ask for another name; whoever manages people changes their own at once',
   access: 'signedIn',
   body: { firstName: z.optional(personName), lastName: z.optional(personName) },
-  reply: user,
+  reply: z.extend(user, { nameRequest: z.nullable(nameRequest) }),
+});
+
+export const getNameRequest = endpoint({
+  method: 'GET',
+  path: '/api/profile/name-request',
+  summary: 'The name you asked for, while it waits for approval',
+  access: 'signedIn',
+  reply: z.object({ request: z.nullable(nameRequest) }),
+});
+
+export const cancelNameRequest = endpoint({
+  method: 'DELETE',
+  path: '/api/profile/name-request',
+  summary: 'Take back the name you asked for',
+  access: 'signedIn',
+  reply: message,
+});
+
+/** Who decides: administrators, and user management or `manage_users` in one of the person's stores. */
+export const listNameRequests = endpoint({
+  method: 'GET',
+  path: '/api/name-requests',
+  summary: 'Names people asked for that you can approve or decline, the oldest first',
+  access: 'signedIn',
+  reply: z.array(nameRequest),
+});
+
+export const approveNameRequest = endpoint({
+  method: 'POST',
+  path: '/api/name-requests/:requestId/approval',
+  summary: 'Give somebody the name they asked for',
+  access: 'signedIn',
+  params: { requestId: idParam },
+  reply: message,
+});
+
+export const declineNameRequest = endpoint({
+  method: 'DELETE',
+  path: '/api/name-requests/:requestId',
+  summary: 'Leave somebody the name they have',
+  access: 'signedIn',
+  params: { requestId: idParam },
+  reply: message,
 });
 
 export const listOwnSessions = endpoint({

@@ -3,6 +3,12 @@ import type { Access } from './access.ts';
 
 export type Shape = Record<string, z.core.$ZodType>;
 type Nothing = Record<never, never>;
+/**
+ * Names the person a page was loaded for. The cookie is shared by all tabs: where it has become somebody else's, nothing
+ * may be read or written in their name by the page of another.
+ */
+export const personHeader = 'x-forecourt-person';
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type BodyType = 'json' | 'file';
@@ -37,6 +43,9 @@ type Refinement<B extends Shape> = (
   body: z.output<z.ZodMiniObject<B, z.core.$strict>>,
 ) => string | undefined;
 
+/** Whose rows hold personal data of customers. */
+export type ReadKind = 'customers' | 'leads' | 'deals' | 'repair_orders';
+
 interface Declaration<
   A extends Access,
   P extends Shape,
@@ -63,6 +72,10 @@ interface Declaration<
   replyType?: ReplyType;
   /** Status of the answer when all went well; 200 unless told. */
   status?: 200 | 201 | 202;
+  /** Pages make this call by themselves: it never asks an administrator for the password again. */
+  routine?: true;
+  /** The answer holds such rows: how many each person reads is counted, limited and watched. */
+  reads?: ReadKind;
 }
 
 export interface Endpoint<
@@ -88,6 +101,8 @@ export interface Endpoint<
   maxBytes: number | undefined;
   replyType: ReplyType;
   status: number;
+  routine?: true;
+  reads: ReadKind | undefined;
 }
 
 /**
@@ -103,7 +118,7 @@ export function endpoint<
   T extends BodyType = 'json',
 >(declaration: Declaration<A, P, Q, B, R, T>): Endpoint<A, P, Q, B, R, T> {
   const { params, query, body, refine, replyType = 'json', status = 200 } = declaration;
-  const { bodyType = 'json' as T, maxBytes } = declaration;
+  const { bodyType = 'json' as T, maxBytes, reads } = declaration;
   return {
     ...declaration,
     params: params && z.object(params),
@@ -114,7 +129,20 @@ export function endpoint<
     maxBytes,
     replyType,
     status,
+    reads,
   };
+}
+
+/**
+ * Whether the call changes what only administrators may change: for it, their password must have been given,
+ * or another such change made, within the last hour. Reading and sending files are not, nor what pages do
+ * by themselves.
+ */
+export function changesAsAdministrator(endpoint: AnyEndpoint): boolean {
+  const { access, method, bodyType, routine } = endpoint;
+  if (method === 'GET' || bodyType === 'file' || routine || typeof access === 'string')
+    return false;
+  return access.admin !== undefined || access.role === 'admin';
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: stands for an endpoint of any shape

@@ -4,6 +4,8 @@ export const errorStatus = {
   unauthenticated: 401,
   forbidden: 403,
   password_change_required: 403,
+  /** Given at `POST /api/account/confirm-password`, the same call is taken. */
+  password_confirmation_required: 403,
   not_found: 404,
   conflict: 409,
   /** Repeated with the field that confirms it, it is done. */

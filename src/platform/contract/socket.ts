@@ -39,8 +39,16 @@ export const ping = clientEvent('ping', {});
 /** `n` counts the frames sent on this socket before it, so that a client notices a lost one. */
 export const pong = serverEvent('pong', { n: z.number() });
 
-/** The socket listens: whatever is published from here on reaches it, so now is the time to fetch. */
-export const ready = serverEvent('ready', { userId: z.number(), serverTime: z.string() });
+/**
+ * The socket listens: whatever is published from here on reaches it, so now is the time to fetch. Sent
+ * again to an open socket that may have missed something.
+ */
+export const ready = serverEvent('ready', {
+  userId: z.number(),
+  serverTime: z.string(),
+  /** Of the site this server has now; a page served with another one is out of date. */
+  build: z.optional(z.string()),
+});
 
 /** A frame was refused. `ref` is the frame's own `clientMsgId`, where it had one. */
 export const socketError = serverEvent('error', {

@@ -95,6 +95,21 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
+/**
+ * The days of a month (`2026-11`) that have come by `today`; `end` is the day after the last of them. A month still to
+ * come has none: `end` is then `from`.
+ */
+export function monthToDate(
+  month: string,
+  today: CalendarDate,
+): { from: CalendarDate; end: CalendarDate } {
+  const from = `${month}-01`;
+  const next = `${addDays(from, 31).slice(0, 7)}-01`;
+  const tomorrow = addDays(today, 1);
+  const end = tomorrow < next ? tomorrow : next;
+  return { from, end: end < from ? from : end };
+}
+
 /** 0 is Sunday. */
 export function weekdayOf(date: CalendarDate): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();

@@ -6,6 +6,7 @@ import type { Connection } from '../../../platform/server/realtime/connection.ts
 import {
   userCreated,
   userDeleted,
+  userPermissionsUpdated,
   userRoleChanged,
   userStatusToggled,
   userUpdated,
@@ -14,7 +15,7 @@ import { peopleChanged } from './facts.ts';
 import { manages } from './policy.ts';
 import { toPerson, toUser } from './records.ts';
 import { findStates, type ShownState, trueState } from './status.ts';
-import type { PersonRow } from './tables.ts';
+import { type PersonRow, people } from './tables.ts';
 
 const whole = 'people:whole';
 const inPublic = 'people:public';
@@ -55,6 +56,31 @@ export function announceCreated(platform: Platform, row: PersonRow): void {
     others: row.pending ? null : { user: toPerson(row, state) },
   });
   platform.bus.publish(peopleChanged, { userId: row.id });
+  if (row.shares_name && !row.pending) void announceNamesakes(platform, row, row.name_key);
+}
+
+/**
+ * Tells everybody how those are shown now who have, or had, the same name as somebody whose record changed, after
+ * COMMIT. Never rejects.
+ */
+export async function announceNamesakes(
+  platform: Platform,
+  { id }: Pick<PersonRow, 'id'>,
+  nameKey: string,
+): Promise<void> {
+  const rows = await people(platform.db)
+    .selectFrom('users')
+    .selectAll()
+    .where('name_key', '=', nameKey)
+    .where('id', '<>', id)
+    .where('deleted_at', 'is', null)
+    .where('pending', '=', false)
+    .execute()
+    .catch((err) => {
+      platform.log.warn({ err }, 'People of the same name were not announced');
+      return [];
+    });
+  for (const row of rows) await announceUpdated(platform, row);
 }
 
 /**
@@ -74,11 +100,23 @@ export async function announceUpdated(platform: Platform, row: PersonRow): Promi
   });
 }
 
+/** Tells the person alone, after COMMIT, what they may do from now on; reaches them also while they wait for approval. */
+export function tellRights({ realtime }: Platform, row: PersonRow): void {
+  realtime.publish(`rights:${row.id}`, userPermissionsUpdated, {
+    userId: row.id,
+    user: toUser(row),
+  });
+}
+
 /** Tells that somebody is gone, after COMMIT. */
-export function announceDeleted(platform: Platform, row: Pick<PersonRow, 'id' | 'pending'>): void {
+export function announceDeleted(
+  platform: Platform,
+  row: Pick<PersonRow, 'id' | 'pending' | 'name_key'>,
+): void {
   const data = { userId: row.id };
   tellPeople(platform, userDeleted, { managers: data, others: row.pending ? null : data });
   platform.bus.publish(peopleChanged, data);
+  if (!row.pending) void announceNamesakes(platform, row, row.name_key);
 }
 
 /** Tells the role somebody has from now on, after COMMIT. */

@@ -34,7 +34,10 @@ export async function findPeopleByIds(
     .execute();
 }
 
-/** Whom a person means at sign-in, in any case of letters; never somebody deleted. */
+/**
+ * Whom a person means at sign-in, in any case of letters; never somebody deleted. An address stands only for the
+ * account that has confirmed it.
+ */
 export async function findByUsernameOrEmail(
   db: Kysely<AnyTables>,
   name: string,
@@ -42,8 +45,36 @@ export async function findByUsernameOrEmail(
   const row = await people(db)
     .selectFrom('users')
     .selectAll()
-    .where(sql<boolean>`(lower(username) = lower(${name}) or email = lower(${name}))`)
+    .where(sql<boolean>`(lower(username) = lower(${name})
+      or email = lower(${name}) and email_confirmed_at is not null)`)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Everybody with role admin who can sign in, by id: whom security notices of the whole group go to. */
+export async function listAdministrators(db: Kysely<AnyTables>): Promise<PersonRow[]> {
+  return people(db)
+    .selectFrom('users')
+    .selectAll()
+    .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .where('pending', '=', false)
+    .where('deleted_at', 'is', null)
+    .where('protection', 'is distinct from', 'system_bot')
+    .orderBy('id')
+    .execute();
+}
+
+/** Whether an address, in any case of letters, is that of an account that may sign in. */
+export async function isStaffAddress(db: Kysely<AnyTables>, email: string): Promise<boolean> {
+  const row = await people(db)
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email.toLowerCase())
+    .where('is_active', '=', true)
+    .where('pending', '=', false)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
 }

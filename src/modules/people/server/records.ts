@@ -9,6 +9,7 @@ export function toPerson(row: PersonRow, state: ShownState): Person {
     id: row.id,
     firstName: row.first_name,
     lastName: row.last_name,
+    shownName: row.shown_name,
     username: row.username,
     email: row.email,
     role: row.role,
@@ -33,6 +34,7 @@ export function toUser(row: PersonRow, state: ShownState = chosenState(row)): Us
     featurePermissions: row.feature_permissions,
     lastLogin: row.last_login_at?.toISOString() ?? null,
     pending: row.pending,
+    emailConfirmed: row.email_confirmed_at !== null,
     version: row.version,
   };
 }

@@ -36,12 +36,35 @@ interface UsersTable {
   last_login_at: Date | null;
   created_at: Generated<Date>;
   deleted_at: Date | null;
+  /** Null: nobody has shown yet that the address is theirs, and no mail goes there but the one that asks. */
+  email_confirmed_at: Generated<Date | null>;
+  /** When an account with an unconfirmed address is deleted. */
+  unconfirmed_until: Generated<Date | null>;
+  /** How the person is called wherever they are shown: with the username where somebody else has the same name. */
+  shown_name: ColumnType<string, never, never>;
+  shares_name: ColumnType<boolean, never, never>;
+  /** The same for names that look the same. */
+  name_key: ColumnType<string, never, never>;
   /** What a search looks at, kept by the database. */
   search_text: ColumnType<string, never, never>;
 }
 
+/** A name somebody asked for. */
+interface NameRequestsTable {
+  id: Generated<number>;
+  user_id: number;
+  first_name: string;
+  last_name: string;
+  asked_at: Generated<Date>;
+  decided_at: Date | null;
+  decided_by: number | null;
+  /** Null when it was taken back. */
+  approved: boolean | null;
+}
+
 export interface PeopleTables {
   users: UsersTable;
+  name_requests: NameRequestsTable;
 }
 
 /** The same connection or transaction, seen as this room's tables. */

@@ -58,6 +58,8 @@ describe('a record', () => {
       department: null,
       is_active: false,
       version: row.version + 1,
+      shown_name: 'Nora Nowak',
+      name_key: 'nora nowak',
       search_text: expect.stringContaining('nora nowak'),
     });
   });

@@ -50,6 +50,7 @@ describe('the list of people', () => {
     expect(Object.keys(row ?? {}).sort()).toEqual([
       'department',
       'email',
+      'emailConfirmed',
       'emrn',
       'featurePermissions',
       'firstName',
@@ -61,6 +62,7 @@ describe('the list of people', () => {
       'pending',
       'protection',
       'role',
+      'shownName',
       'status',
       'statusMessage',
       'statusUntil',
@@ -82,6 +84,7 @@ describe('the list of people', () => {
         'lastName',
         'protection',
         'role',
+        'shownName',
         'status',
         'statusMessage',
         'statusUntil',

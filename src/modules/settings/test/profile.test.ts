@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => office.stop());
 
 describe('one’s own name', () => {
-  test('is changed, logged, and told to everybody', async () => {
-    const { id, client } = await office.hire();
+  test('of who manages people is changed at once, logged, and told to everybody', async () => {
+    const { id, client } = await office.hire({ pagePermissions: ['user_management'] });
     const colleague = await (await office.hire()).client.socket();
     const { status, body } = await client.call(calls.updateProfile, {
       body: { firstName: ' Renée ' },
@@ -24,6 +24,78 @@ describe('one’s own name', () => {
     expect(await office.log(id)).toMatchObject([
       { action: 'user.updated', actor_id: id, before: { firstName: 'Nora' } },
     ]);
+  });
+
+  test('of anybody else is asked for, and approved or declined by who may decide', async () => {
+    const { id, client } = await office.hire({ storeAccess: ['ford'] });
+    const hr = { featurePermissions: ['manage_users' as const], role: 'manager' as const };
+    const near = await office.hire({ ...hr, storeAccess: ['ford'] });
+    const far = await office.hire({ ...hr, storeAccess: ['hyundai'] });
+    const peer = await office.hire({ storeAccess: ['ford'] });
+    const ask = (lastName: string) => client.call(calls.updateProfile, { body: { lastName } });
+    const { status, body } = await ask('Lindqvist');
+    expect([status, body.lastName, body.nameRequest?.lastName]).toEqual([
+      200,
+      (await office.row(id)).last_name,
+      'Lindqvist',
+    ]);
+    expect((await office.row(id)).version).toBe(1);
+    const own = await client.call(calls.getNameRequest);
+    expect(own.body.request?.lastName).toBe('Lindqvist');
+
+    const requestId = own.body.request?.id ?? 0;
+    const listOf = async (by: typeof near) =>
+      (await by.client.call(calls.listNameRequests)).body.map((one) => one.id);
+    for (const by of [far, peer]) {
+      expect(await listOf(by)).not.toContain(requestId);
+      const params = { requestId };
+      expect((await by.client.call(calls.approveNameRequest, { params })).status).toBe(404);
+      expect((await by.client.call(calls.declineNameRequest, { params })).status).toBe(404);
+    }
+    const self = await client.call(calls.approveNameRequest, { params: { requestId } });
+    expect(self.status).toBe(404);
+    expect(await listOf(near)).toContain(requestId);
+    const told = (await near.client.raw('GET', '/api/notifications')).body;
+    expect(JSON.stringify(told)).toContain('asks for another name');
+
+    const colleague = await peer.client.socket();
+    const approved = await near.client.call(calls.approveNameRequest, { params: { requestId } });
+    expect(approved.status).toBe(200);
+    expect((await colleague.next('user_updated')).user).toMatchObject({
+      id,
+      lastName: 'Lindqvist',
+    });
+    colleague.close();
+    expect((await client.call(calls.getNameRequest)).body.request).toBeNull();
+    const again = await near.client.call(calls.approveNameRequest, { params: { requestId } });
+    expect(again.status).toBe(404);
+
+    await ask('Admin');
+    const next = (await client.call(calls.getNameRequest)).body.request?.id ?? 0;
+    const declined = await office.admin.client.call(calls.declineNameRequest, {
+      params: { requestId: next },
+    });
+    expect(declined.status).toBe(200);
+    expect((await office.row(id)).last_name).toBe('Lindqvist');
+    const heard = JSON.stringify((await client.raw('GET', '/api/notifications')).body);
+    expect(heard).toContain('Your name was changed');
+    expect(heard).toContain('Your name change was declined');
+    expect((await office.log(id)).map(({ action, actor_id }) => [action, actor_id])).toEqual([
+      ['user.name_requested', id],
+      ['user.updated', near.id],
+      ['user.name_requested', id],
+      ['user.name_declined', office.admin.id],
+    ]);
+  });
+
+  test('asked for is taken back, and nobody can decide about it any more', async () => {
+    const { client } = await office.hire();
+    const { body } = await client.call(calls.updateProfile, { body: { firstName: 'Elsa' } });
+    await client.call(calls.cancelNameRequest);
+    expect((await client.call(calls.getNameRequest)).body.request).toBeNull();
+    const params = { requestId: body.nameRequest?.id ?? 0 };
+    const approval = await office.admin.client.call(calls.approveNameRequest, { params });
+    expect(approval.status).toBe(404);
   });
 
   test('said again changes nothing', async () => {
@@ -45,6 +117,8 @@ describe('one’s own name', () => {
     ['id', { id: 1 }],
     ['firstName', { firstName: ' ' }],
     ['lastName', { lastName: 'x'.repeat(101) }],
+    ['firstName', { firstName: 'A\r\nBcc: evil@evil.example' }],
+    ['lastName', { lastName: '\u202eevil' }],
   ])('and nothing else: %s is refused', async (field, body) => {
     const { id, client } = await office.hire();
     const answer = await client.raw('PATCH', '/api/profile', { body });

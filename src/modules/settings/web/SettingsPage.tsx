@@ -1,6 +1,7 @@
 import { PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
 import type { CurrentUser } from '../../access/contract.ts';
 import { PictureSection } from './picture/PictureSection.tsx';
+import { NameRequests } from './profile/NameRequests.tsx';
 import { NameSection } from './profile/NameSection.tsx';
 import { PasswordSection } from './profile/PasswordSection.tsx';
 import { SessionsSection } from './profile/SessionsSection.tsx';
@@ -22,6 +23,7 @@ export default function SettingsPage({ user, title, subtitle }: Props) {
         <h2 className="sr-only">Profile</h2>
         <PictureSection user={user} />
         <NameSection user={user} />
+        <NameRequests />
         <StatusSection user={user} />
         <PasswordSection user={user} />
         <SessionsSection />

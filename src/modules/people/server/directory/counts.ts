@@ -21,6 +21,7 @@ const maxEntries = 500;
 export function createMemory({ bus }: Platform) {
   const answers = new LRUCache<string, Promise<unknown>>({ max: maxEntries, ttl: maxAgeMs });
   bus.subscribe(peopleChanged, () => answers.clear());
+  bus.onMissed(() => answers.clear());
   return <T>(key: string, ask: () => Promise<T>): Promise<T> => {
     const known = answers.get(key);
     if (known) return known as Promise<T>;

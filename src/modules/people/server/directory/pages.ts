@@ -27,6 +27,7 @@ export function createPages(
   for (const fact of [peopleChanged, peopleTouched]) {
     bus.subscribe(fact, () => void pages.forget());
   }
+  bus.onMissed(() => void pages.forget());
   return async (search, slice) => {
     const key = [search.withPending, slice.offset, slice.limit, search.text].join(' ');
     const { count, rows } = await pages.remember(key, rememberSeconds, async () => {

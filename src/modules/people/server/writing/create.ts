@@ -24,7 +24,11 @@ export interface NewUser
   status?: Status;
   protection?: User['protection'];
   lastLoginAt?: Date | null;
+  /** False for a registration: the address is anybody's until it is confirmed, and the account ends after seven days. */
+  emailConfirmed?: boolean;
 }
+
+const unconfirmedForMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
  * Adds a person, without a password. Throws `conflict` when username, email or number belong to somebody
@@ -69,5 +73,9 @@ function toRow(user: NewUser): NewPersonRow {
     status: user.status ?? 'online',
     protection: user.protection ?? null,
     last_login_at: user.lastLoginAt ?? null,
+    ...(user.emailConfirmed === false && {
+      email_confirmed_at: null,
+      unconfirmed_until: new Date(Date.now() + unconfirmedForMs),
+    }),
   };
 }

@@ -6,7 +6,10 @@ import type { NewUser } from './create.ts';
 import { refuseTaken } from './unique.ts';
 
 /** What may change of a record; employee number and email never do. */
-type Changeable = Omit<NewUser, 'emrn' | 'email' | 'status' | 'protection' | 'lastLoginAt'>;
+type Changeable = Omit<
+  NewUser,
+  'emrn' | 'email' | 'status' | 'protection' | 'lastLoginAt' | 'emailConfirmed'
+>;
 export type UserChanges = { [Field in keyof Changeable]?: Changeable[Field] | undefined };
 
 const columns = {
@@ -57,6 +60,27 @@ export async function updateUser(
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   throw current ? conflict(stale) : notFound();
+}
+
+/**
+ * Notes that the address is the person's own. Throws `conflict` when an account that has confirmed it before has
+ * the same; the transaction is lost then. Telling others is the caller's part.
+ */
+export async function confirmEmail(tx: Kysely<AnyTables>, id: number): Promise<PersonRow> {
+  const row = await refuseTaken(() =>
+    people(tx)
+      .updateTable('users')
+      .set({
+        email_confirmed_at: sql<Date>`coalesce(email_confirmed_at, now())`,
+        unconfirmed_until: null,
+      })
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst(),
+  );
+  if (!row) throw notFound();
+  return row;
 }
 
 /**

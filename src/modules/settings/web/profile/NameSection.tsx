@@ -1,27 +1,100 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Clock } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
+import { permits } from '../../../../platform/contract/access.ts';
 import { call } from '../../../../platform/web/api/call.ts';
+import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
+import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import type { CurrentUser } from '../../../access/contract.ts';
 import { updateCurrentUser } from '../../../access/web/public.ts';
-import { updateProfile } from '../../contract.ts';
+import { notificationSent } from '../../../notifications/contract.ts';
+import { userUpdated } from '../../../people/contract.ts';
+import {
+  cancelNameRequest,
+  getNameRequest,
+  type NameRequest,
+  updateProfile,
+} from '../../contract.ts';
 import { fieldsOf, toastFailure } from '../failure.ts';
 import { Section } from '../Section.tsx';
 
-/** What one is called; the rest of the record is an administrator's. */
+/** What one is called: administrators set their own, everybody else asks for a change. */
 export function NameSection({ user }: { user: CurrentUser }) {
+  const client = useQueryClient();
+  const isProtected = user.protection !== null;
+  const asks = !permits({ admin: 'user_management' }, user);
+  const { data } = useQuery({ ...queryOptionsFor(getNameRequest), enabled: asks && !isProtected });
+  const lookAgain = () => client.invalidateQueries({ queryKey: queryKeyFor(getNameRequest) });
+  useSocketEvent(notificationSent, () => void lookAgain());
+  useSocketEvent(userUpdated, ({ userId, user: fresh }) => {
+    if (userId !== user.id) return;
+    const { firstName, lastName, shownName } = fresh;
+    updateCurrentUser(client, { firstName, lastName, shownName });
+  });
+  return (
+    <Section title="Name" description={describe(isProtected, asks)}>
+      {data?.request ? (
+        <Waiting request={data.request} onCanceled={lookAgain} />
+      ) : (
+        // Afresh when an administrator has changed the name meanwhile.
+        <NameForm key={`${user.firstName} ${user.lastName}`} user={user} asks={asks} />
+      )}
+      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm [&_dt]:text-muted">
+        <dt>Username</dt>
+        <dd>{user.username}</dd>
+        <dt>Email</dt>
+        <dd className="truncate">{user.email}</dd>
+        <dt>Employee number</dt>
+        <dd className="font-mono">{user.emrn}</dd>
+      </dl>
+    </Section>
+  );
+}
+
+function describe(isProtected: boolean, asks: boolean): string {
+  if (isProtected) return 'This account is protected: its name cannot be changed.';
+  return asks
+    ? 'As colleagues see it. An administrator approves changes.'
+    : 'As colleagues see it. Ask an administrator to change anything else.';
+}
+
+function Waiting({ request, onCanceled }: { request: NameRequest; onCanceled: () => void }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(cancelNameRequest),
+    onError: (error) => toastFailure(error, 'Failed to cancel your request'),
+    onSettled: onCanceled,
+  });
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-border p-3">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="text-base font-medium text-text wrap-anywhere">
+          {`${request.firstName} ${request.lastName}`}
+        </p>
+        <Badge tone="warning" icon={Clock} className="mt-1">
+          Waiting for approval
+        </Badge>
+      </div>
+      <Button size="sm" pending={isPending} onClick={() => mutate()}>
+        Cancel request
+      </Button>
+    </div>
+  );
+}
+
+function NameForm({ user, asks }: { user: CurrentUser; asks: boolean }) {
   const client = useQueryClient();
   const [firstName, setFirstName] = useState(user.firstName);
   const [lastName, setLastName] = useState(user.lastName);
   const { mutate, isPending, isSuccess, error, reset } = useMutation({
     mutationFn: () => call(updateProfile, { body: { firstName, lastName } }),
-    onSuccess: (saved) =>
-      updateCurrentUser(client, {
-        firstName: saved.firstName,
-        lastName: saved.lastName,
-        version: saved.version,
-      }),
+    onSuccess: ({ nameRequest: request, ...saved }) => {
+      client.setQueryData(queryKeyFor(getNameRequest), { request });
+      const { firstName: first, lastName: last, shownName, version } = saved;
+      updateCurrentUser(client, { firstName: first, lastName: last, shownName, version });
+    },
     onError: (refusal) => {
       if (!fieldsOf(refusal)) toastFailure(refusal, 'Failed to save your name');
     },
@@ -33,14 +106,19 @@ export function NameSection({ user }: { user: CurrentUser }) {
     event.preventDefault();
     if (changed && !isPending) mutate();
   };
-  const field = (label: string, value: string, set: (text: string) => void, name: string) => (
+  const field = (
+    label: string,
+    value: string,
+    set: (text: string) => void,
+    { name, complete }: { name: 'firstName' | 'lastName'; complete: string },
+  ) => (
     <TextField
       label={label}
       required
       value={value}
       readOnly={isProtected}
-      autoComplete={name}
-      error={value.trim() ? undefined : `${label} is required`}
+      autoComplete={complete}
+      error={value.trim() ? errors?.[name] : `${label} is required`}
       onChange={(event) => {
         set(event.target.value);
         reset();
@@ -48,42 +126,27 @@ export function NameSection({ user }: { user: CurrentUser }) {
     />
   );
   return (
-    <Section
-      title="Name"
-      description={
-        isProtected
-          ? 'This account is protected: its name cannot be changed.'
-          : 'As colleagues see it. Ask an administrator to change anything else.'
-      }
-    >
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <div className="grid gap-4 sm:grid-cols-2">
-          {field('First name', firstName, setFirstName, 'given-name')}
-          {field('Last name', lastName, setLastName, 'family-name')}
-        </div>
-        {errors && <p className="text-xs text-danger">{Object.values(errors)[0]}</p>}
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm [&_dt]:text-muted">
-          <dt>Username</dt>
-          <dd>{user.username}</dd>
-          <dt>Email</dt>
-          <dd className="truncate">{user.email}</dd>
-          <dt>Employee number</dt>
-          <dd className="font-mono">{user.emrn}</dd>
-        </dl>
-        {!isProtected && (
-          <Saving saved={isSuccess && !changed}>
-            <Button
-              type="submit"
-              disabled={!changed || !firstName.trim() || !lastName.trim()}
-              pending={isPending}
-              pendingLabel="Saving..."
-            >
-              Save name
-            </Button>
-          </Saving>
-        )}
-      </form>
-    </Section>
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        {field('First name', firstName, setFirstName, {
+          name: 'firstName',
+          complete: 'given-name',
+        })}
+        {field('Last name', lastName, setLastName, { name: 'lastName', complete: 'family-name' })}
+      </div>
+      {!isProtected && (
+        <Saving saved={isSuccess && !changed}>
+          <Button
+            type="submit"
+            disabled={!changed || !firstName.trim() || !lastName.trim()}
+            pending={isPending}
+            pendingLabel={asks ? 'Sending...' : 'Saving...'}
+          >
+            {asks ? 'Request name change' : 'Save name'}
+          </Button>
+        </Saving>
+      )}
+    </form>
   );
 }
 

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Office, openOffice } from '../../admin/test/office.ts';
+import { deleteUser, updateUser } from '../server/public.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+});
+afterAll(() => office.stop());
+
+let count = 0;
+const uniqueName = () => `Quill ${++count}`;
+const shown = async (...ids: number[]) =>
+  Promise.all(ids.map(async (id) => (await office.row(id)).shown_name));
+
+describe('two people of one name', () => {
+  test('are told apart by their usernames wherever they are shown, until one has another name', async () => {
+    const lastName = uniqueName();
+    const one = await office.hire({ firstName: 'Renée', lastName });
+    expect(await shown(one.id)).toEqual([`Renée ${lastName}`]);
+    const other = await office.hire({ firstName: 'Renee', lastName: lastName.toUpperCase() });
+    const marked = [
+      `Renée ${lastName} (@${one.username})`,
+      `Renee ${lastName.toUpperCase()} (@${other.username})`,
+    ];
+    expect(await shown(one.id, other.id)).toEqual(marked);
+
+    const { body: list } = await office.admin.client.raw(
+      'GET',
+      `/api/users?search=${other.username}@`,
+    );
+    expect(list.users[0].shownName).toBe(marked[1]);
+    const posted = await one.client.raw('POST', '/api/chat/messages/general', {
+      body: {
+        content: 'Who is who?',
+        messageType: 'text',
+        clientMsgId: '0198e000-0000-7000-8000-00000000a001',
+      },
+    });
+    expect([posted.status, posted.body.senderName]).toEqual([201, marked[0]]);
+    const page = await other.client.raw('GET', '/api/chat/messages/general');
+    expect(page.body.at(-1)).toMatchObject({ senderName: marked[0], senderInitials: 'RQ' });
+
+    await updateUser(office.platform.db, other.id, { firstName: 'Rena' });
+    expect(await shown(one.id, other.id)).toEqual([
+      `Renée ${lastName}`,
+      `Rena ${lastName.toUpperCase()}`,
+    ]);
+  });
+
+  test('of whom one waits for approval: only that one is marked', async () => {
+    const lastName = uniqueName();
+    const one = await office.hire({ lastName });
+    const waiting = await office.hire({ lastName, pending: true });
+    expect(await shown(one.id, waiting.id)).toEqual([
+      `Nora ${lastName}`,
+      `Nora ${lastName} (@${waiting.username})`,
+    ]);
+    await updateUser(office.platform.db, waiting.id, { pending: false });
+    expect((await shown(one.id))[0]).toBe(`Nora ${lastName} (@${one.username})`);
+  });
+
+  test('of whom one is deleted: the other needs no mark', async () => {
+    const lastName = uniqueName();
+    const [one, two] = [await office.hire({ lastName }), await office.hire({ lastName })];
+    await deleteUser(office.platform.db, two.id);
+    expect(await shown(one.id)).toEqual([`Nora ${lastName}`]);
+  });
+});

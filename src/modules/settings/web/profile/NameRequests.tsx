@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { toast } from '../../../../platform/web/ui/toast.ts';
+import { notificationSent } from '../../../notifications/contract.ts';
+import {
+  approveNameRequest,
+  declineNameRequest,
+  listNameRequests,
+  type NameRequest,
+} from '../../contract.ts';
+import { toastFailure } from '../failure.ts';
+import { Section } from '../Section.tsx';
+
+/** Names that colleagues asked for; absent for whoever cannot decide about any. */
+export function NameRequests() {
+  const client = useQueryClient();
+  const { data: requests = [] } = useQuery({
+    ...queryOptionsFor(listNameRequests),
+    refetchOnMount: 'always',
+  });
+  const start = useRef<HTMLDivElement>(null);
+  const isShown = requests.length > 0;
+  useSocketEvent(notificationSent, () => {
+    void client.invalidateQueries({ queryKey: queryKeyFor(listNameRequests) });
+  });
+  useEffect(() => {
+    if (isShown && window.location.hash === '#name-changes') start.current?.scrollIntoView();
+  }, [isShown]);
+  if (!isShown) return null;
+  return (
+    <div ref={start}>
+      <Section
+        title="Name changes"
+        description="Colleagues who asked for another name. Approve only names you know are theirs."
+      >
+        <ul className="divide-y divide-border">
+          {requests.map((request) => (
+            <RequestItem key={request.id} request={request} />
+          ))}
+        </ul>
+      </Section>
+    </div>
+  );
+}
+
+function RequestItem({ request }: { request: NameRequest }) {
+  const client = useQueryClient();
+  const { id, currentName, username, firstName, lastName } = request;
+  const { mutate, isPending } = useMutation({
+    mutationFn: (approve: boolean) =>
+      approve
+        ? call(approveNameRequest, { params: { requestId: id } })
+        : call(declineNameRequest, { params: { requestId: id } }),
+    onSuccess: ({ message }) => toast({ title: message }),
+    onError: (error) => toastFailure(error, 'The name change was not saved'),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeyFor(listNameRequests) }),
+  });
+  const name = `${firstName} ${lastName}`;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="text-base font-medium text-text wrap-anywhere">{name}</p>
+        <p className="text-xs text-muted wrap-anywhere">{`now ${currentName} · ${username}`}</p>
+      </div>
+      <Button size="sm" disabled={isPending} onClick={() => mutate(false)}>
+        Decline
+        <span className="sr-only">{` the name ${name}`}</span>
+      </Button>
+      <Button size="sm" variant="primary" pending={isPending} onClick={() => mutate(true)}>
+        Approve
+        <span className="sr-only">{` the name ${name}`}</span>
+      </Button>
+    </li>
+  );
+}
