@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, file } from '../../platform/contract/endpoint.ts';
-import { idParam, time } from '../../platform/contract/fields.ts';
+import { idParam, instant, time } from '../../platform/contract/fields.ts';
 
 /** One act of security or administration: who did what to whom, and what it changed. */
 export const activity = z.object({
@@ -24,14 +24,15 @@ const filters = {
   subjectId: z.optional(z.string().check(z.maxLength(100))),
   action: z.optional(z.string().check(z.maxLength(100))),
   search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
-  from: z.optional(z.iso.datetime({ offset: true })),
-  to: z.optional(z.iso.datetime({ offset: true })),
+  from: z.optional(instant),
+  to: z.optional(instant),
 };
 
 export const listActivity = endpoint({
   method: 'GET',
   path: '/api/activity',
-  summary: 'What was done, the latest first',
+  summary:
+    'What was done, the latest first; by people of the reader’s stores and to them, all of it with every store',
   access: { feature: 'audit_logs' },
   query: {
     ...filters,
@@ -72,7 +73,13 @@ export const checkActivity = endpoint({
     hash: z.string(),
     /** The first place that does not hold; null: all of them do. */
     broken: z.nullable(z.number()),
+    /** An entry was changed or taken out, the end cut off, all of it replaced, a key or the file outside is not right. */
+    problem: z.nullable(z.enum(['changed', 'missing', 'cut', 'replaced', 'key', 'anchor'])),
+    /** The id of the entry there, where it is known. */
+    entryId: z.nullable(z.number()),
     length: z.number(),
+    /** How long the log was when its end was last written down outside the database, and when that was. */
+    anchored: z.nullable(z.object({ length: z.number(), at: time })),
     /** Entries of the last seconds, which are not sealed yet. */
     unsealed: z.number(),
   }),

@@ -1,29 +1,26 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Log } from '../../../platform/server/log/log.ts';
+import type { Secrets } from '../../../platform/server/secrets/secrets.ts';
+import type { Anchor, Anchors } from './anchors.ts';
+import { recordActivity } from './record.ts';
 import type { ActivityTables } from './tables.ts';
 
-const everyMs = 5_000;
-const atOnce = 1_000;
-/** So many are looked at in one statement, well within the time it is given. */
-const checkedAtOnce = 20_000;
+const sealEveryMs = 5_000;
+const anchorEveryMs = 60_000;
+/** The log is told of anchors less often than the file. */
+const logEveryMs = 60 * 60_000;
+const sealedAtOnce = 1_000;
+/** So many are looked at in one statement: some 50 ms of this process. */
+const checkedAtOnce = 5_000;
 
 type ActivityDb = Kysely<ActivityTables>;
 
-/** Seals what is new, again and again, on whichever instance comes first. */
-export function keepSealing(db: ActivityDb, log: Log): void {
-  const seal = () => sealEntries(db).catch((err) => log.warn({ err }, 'Activity was not sealed'));
-  setInterval(() => void seal(), everyMs).unref();
-}
-
-export async function sealEntries(db: ActivityDb): Promise<void> {
-  let sealed = atOnce;
-  while (sealed === atOnce) {
-    const { rows } = await sql<{
-      sealed: number;
-    }>`select seal_activity(${atOnce}) as sealed`.execute(db);
-    sealed = rows[0]?.sealed ?? 0;
-  }
-}
+/**
+ * `changed`: an entry is not what was sealed. `missing`: an entry or its seal was taken out. `cut`: the chain was
+ * longer. `replaced`: it is another chain than the one that was anchored. `key`: sealed with a key that this
+ * server lacks. `anchor`: the file of anchors was changed.
+ */
+export type Problem = 'changed' | 'missing' | 'cut' | 'replaced' | 'key' | 'anchor';
 
 export interface Checked {
   /** The last place of the chain that was looked at. */
@@ -32,20 +29,254 @@ export interface Checked {
   hash: string;
   /** The first place that does not hold; null: all of them do. */
   broken: number | null;
+  /** What is wrong there. */
+  problem: Problem | null;
+  /** The entry at that place; null where nothing tells which it was. */
+  entryId: number | null;
   /** How long the chain is. */
   length: number;
   /** Entries too new to be in it, or left out of it. */
   unsealed: number;
+  /** How long the chain was when its end was last written down outside the database, and when. */
+  anchored: { length: number; at: string } | null;
 }
 
-/** Computes a part of the chain anew, behind the place `behind` (0: from its beginning). */
-export async function checkChain(db: ActivityDb, behind: number): Promise<Checked> {
-  const { rows } = await sql<Checked>`
-    select v.reached, coalesce(encode(v.reached_hash, 'hex'), '') as hash, v.broken,
-      (select coalesce(max(position), 0) from activity_chain) as length,
-      ((select count(*) from activity_log) - (select count(*) from activity_chain)) as unsealed
-    from verify_activity(${behind}, ${checkedAtOnce}) v`.execute(db);
-  const [checked] = rows;
-  if (!checked) throw new Error('The chain answered nothing');
-  return checked;
+export interface Chain {
+  /** Seals what is new; nothing while another instance does. */
+  seal(): Promise<void>;
+  /** Computes a part of the chain anew, behind the place `behind` (0: from its beginning). */
+  check(behind: number): Promise<Checked>;
+  /** Computes all of it, and stops at the first problem. */
+  checkAll(): Promise<Checked>;
+  /** Writes the end of the chain down outside the database, unless it no longer continues what was written. */
+  anchor(): Promise<Anchor | null>;
+}
+
+interface Options {
+  db: ActivityDb;
+  secrets: Secrets;
+  anchors: Anchors;
+}
+
+const context = 'activity chain';
+
+/**
+ * The chain of seals over the activity log. A seal is the HMAC of an entry, its place and the seal before, under a
+ * key that is not in the database: whoever holds the database can destroy it, but not change it unnoticed.
+ */
+export function createChain({ db, secrets, anchors }: Options): Chain {
+  async function check(behind: number): Promise<Checked> {
+    const [links, length, unsealed, before] = await Promise.all([
+      readLinks(db, behind),
+      lengthOf(db),
+      countUnsealed(db),
+      behind > 0 ? sealAt(db, behind) : null,
+    ]);
+    const state = { reached: behind, hash: before ?? '', entryId: null, length, unsealed };
+    let found: Omit<Checked, 'anchored'> = { ...state, broken: null, problem: null };
+    for (const link of links) {
+      const problem = problemOf(link, found, secrets);
+      if (problem) {
+        const at = found.reached + 1;
+        const entryId = link.position === at ? link.activity_id : null;
+        found = { ...found, broken: at, problem, entryId };
+        break;
+      }
+      found = { ...found, reached: link.position, hash: link.seal };
+    }
+    const anchor = await anchors.latest().catch(() => 'changed' as const);
+    if (anchor === 'changed') {
+      const broken = found.broken ?? length;
+      return { ...found, broken, problem: found.problem ?? 'anchor', anchored: null };
+    }
+    const anchored = anchor && { length: anchor.length, at: anchor.at };
+    if (found.broken !== null || !anchor) return { ...found, anchored };
+    return { ...found, ...(await compare(anchor, length)), anchored };
+  }
+
+  /** What the chain lacks of what was anchored. */
+  async function compare(anchor: Anchor, length: number): Promise<Partial<Checked>> {
+    const { activityId: entryId } = anchor;
+    if (length < anchor.length) {
+      const cutId = anchor.length === length + 1 ? entryId : null;
+      return { broken: length + 1, problem: 'cut', entryId: cutId };
+    }
+    if ((await sealAt(db, anchor.length)) === anchor.seal) return {};
+    return { broken: anchor.length, problem: 'replaced', entryId };
+  }
+
+  return {
+    async seal() {
+      let sealed = sealedAtOnce;
+      while (sealed === sealedAtOnce) {
+        sealed = await db.transaction().execute((tx) => sealSome(tx, secrets));
+      }
+    },
+    check,
+    async checkAll() {
+      let found = await check(0);
+      while (found.broken === null && found.reached < found.length) {
+        found = await check(found.reached);
+      }
+      return found;
+    },
+    async anchor() {
+      const { rows } = await sql<Anchor>`
+        select position as length, encode(seal, 'hex') as seal, activity_id as "activityId"
+        from activity_seals order by position desc limit 1`.execute(db);
+      const [end] = rows;
+      const last = await anchors.latest();
+      if (!end || end.seal === last?.seal) return null;
+      // The last one stays the last then: it is the proof.
+      if (last && (await compare(last, end.length)).broken !== undefined) {
+        throw new Error(`The activity log no longer holds what it held at ${last.at}`);
+      }
+      const anchor = { ...end, at: new Date().toISOString() };
+      await anchors.add(anchor);
+      return anchor;
+    },
+  };
+}
+
+/** Seals and anchors again and again, on whichever instance comes first. */
+export function keepSealing(chain: Chain, log: Log): void {
+  let loggedAt = 0;
+  const seal = () => chain.seal().catch((err) => log.warn({ err }, 'Activity was not sealed'));
+  const anchor = async () => {
+    const anchored = await chain.anchor().catch((err) => {
+      if (Date.now() - loggedAt >= logEveryMs) log.error({ err }, 'Activity was not anchored');
+      loggedAt = Date.now();
+      return null;
+    });
+    if (!anchored || Date.now() - loggedAt < logEveryMs) return;
+    loggedAt = Date.now();
+    log.info({ activityAnchor: anchored }, 'The end of the activity log');
+  };
+  setInterval(() => void seal(), sealEveryMs).unref();
+  setInterval(() => void anchor(), anchorEveryMs).unref();
+}
+
+interface Entry {
+  id: number;
+  at_us: number;
+  actor_id: number | null;
+  actor_name: string;
+  action: string;
+  subject_type: string;
+  subject_id: string | null;
+  subject_name: string;
+  before_text: string | null;
+  after_text: string | null;
+  ip: string;
+}
+
+/** Read as they lie there: what the seal is made of must not depend on a function of the database. */
+const entryColumns = sql`l.id, (extract(epoch from l.at) * 1000000)::bigint as at_us, l.actor_id, l.actor_name,
+  l.action, l.subject_type, l.subject_id, l.subject_name, l.before::text as before_text,
+  l.after::text as after_text, l.ip`;
+
+function textOf(entry: Entry, position: number, previous: string): string {
+  const { id, at_us, actor_id, actor_name, action, subject_type, subject_id, subject_name } = entry;
+  const { before_text, after_text, ip } = entry;
+  const who = [actor_id, actor_name, ip];
+  const what = [action, subject_type, subject_id, subject_name, before_text, after_text];
+  return JSON.stringify([previous, position, id, at_us, ...who, ...what]);
+}
+
+async function sealSome(tx: Transaction<ActivityTables>, secrets: Secrets): Promise<number> {
+  const { rows: locks } = await sql<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('activity chain')) as mine`.execute(tx);
+  if (!locks[0]?.mine) return 0;
+  const { rows: ends } = await sql<{ position: number; seal: string; newest: number }>`
+    select position, encode(seal, 'hex') as seal, (select max(activity_id) from activity_seals) as newest
+    from activity_seals order by position desc limit 1`.execute(tx);
+  const end = ends[0];
+  const { rows: entries } = await sql<Entry>`
+    select ${entryColumns} from activity_log l
+    where l.written_in < pg_snapshot_xmin(pg_current_snapshot())
+      -- Numbers are given out before their transactions end, so a lower one may come later, but not much.
+      and l.id > ${(end?.newest ?? 0) - 10_000}
+      and not exists (select from activity_seals s where s.activity_id = l.id)
+    order by l.id limit ${sealedAtOnce}`.execute(tx);
+  if (entries.length === 0) return 0;
+  if (!end) await recordOldChain(tx);
+  let previous = end?.seal ?? '';
+  let position = end?.position ?? 0;
+  const rows = entries.map((entry) => {
+    position += 1;
+    const { keyId, mac } = secrets.mac(textOf(entry, position, previous), context);
+    previous = mac.toString('hex');
+    return { position, activity_id: entry.id, key_id: keyId, seal: mac };
+  });
+  await tx.insertInto('activity_seals').values(rows).execute();
+  return rows.length;
+}
+
+/** Before the first seal: what the chain of earlier versions, which had no key, says of the entries so far. */
+async function recordOldChain(tx: Transaction<ActivityTables>): Promise<void> {
+  let found = { reached: 0, head: '', broken: null as number | null };
+  for (;;) {
+    const { rows } = await sql<typeof found>`
+      select reached, coalesce(encode(reached_hash, 'hex'), '') as head, broken
+      from verify_activity(${found.reached}, 20000)`.execute(tx);
+    const next = rows[0];
+    if (!next || next.broken !== null || next.reached === found.reached) {
+      if (next?.broken) found = next;
+      break;
+    }
+    found = next;
+  }
+  if (found.reached === 0 && found.broken === null) return;
+  const subject = { type: 'activity', id: null, name: `${found.reached} entries` };
+  const { broken, head } = found;
+  const after = { broken, head };
+  await recordActivity(tx, { actor: null, action: 'activity.resealed', subject, after, ip: '' });
+}
+
+interface Link extends Entry {
+  position: number;
+  activity_id: number;
+  key_id: string;
+  seal: string;
+}
+
+async function readLinks(db: ActivityDb, behind: number): Promise<Link[]> {
+  const { rows } = await sql<Link>`
+    select s.position, s.activity_id, s.key_id, encode(s.seal, 'hex') as seal, ${entryColumns}
+    from activity_seals s left join activity_log l on l.id = s.activity_id
+    where s.position > ${behind} order by s.position limit ${checkedAtOnce}`.execute(db);
+  return rows;
+}
+
+function problemOf(
+  link: Link,
+  { reached, hash }: { reached: number; hash: string },
+  secrets: Secrets,
+): Problem | null {
+  if (link.position !== reached + 1 || link.id === null || (reached > 0 && !hash)) return 'missing';
+  const mac = secrets.macBy(link.key_id, textOf(link, link.position, hash), context);
+  if (!mac) return 'key';
+  return mac.toString('hex') === link.seal ? null : 'changed';
+}
+
+async function sealAt(db: ActivityDb, position: number): Promise<string | null> {
+  const { rows } = await sql<{ seal: string }>`
+    select encode(seal, 'hex') as seal from activity_seals where position = ${position}`.execute(
+    db,
+  );
+  return rows[0]?.seal ?? null;
+}
+
+async function lengthOf(db: ActivityDb): Promise<number> {
+  const { rows } = await sql<{ length: number }>`
+    select coalesce(max(position), 0) as length from activity_seals`.execute(db);
+  return rows[0]?.length ?? 0;
+}
+
+async function countUnsealed(db: ActivityDb): Promise<number> {
+  const { rows } = await sql<{ unsealed: number }>`
+    select (select count(*) from activity_log) - (select count(*) from activity_seals) as unsealed`.execute(
+    db,
+  );
+  return rows[0]?.unsealed ?? 0;
 }

@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import { stores } from '../../../platform/contract/access.ts';
 import type { AnswerOf, ValidOf } from '../../../platform/contract/endpoint.ts';
 import { offsetTimeAt } from '../../../platform/contract/wallTime.ts';
 import type { AnyTables } from '../../../platform/server/db/database.ts';
@@ -9,12 +10,42 @@ type Query = ValidOf<typeof listActivity>['query'];
 export type Filters = Omit<Query, 'before' | 'limit'>;
 type Entry = AnswerOf<typeof listActivity>[number];
 
+/** Whose log it is: an `Actor` of the platform is one. */
+export interface Auditor {
+  userId: number;
+  role: string;
+  storeAccess: readonly string[];
+}
+
+/** Whether somebody who may read the log reads all of it: role admin, and who holds every store. */
+export const auditsEverything = ({ role, storeAccess }: Omit<Auditor, 'userId'>): boolean =>
+  role === 'admin' ||
+  storeAccess.includes('all') ||
+  stores.every((store) => storeAccess.includes(store));
+
+/**
+ * The entries an auditor of some stores reads: what happened to people of these stores, and what people of
+ * these stores alone did. What somebody of every store did to others is for those who audit everything.
+ */
+function visibleTo(auditor: Auditor) {
+  if (auditsEverything(auditor)) return sql<SqlBool>`true`;
+  const { userId, storeAccess } = auditor;
+  // Who is of all stores is of each.
+  const theirs = storeAccess.length === 0 ? [] : [...storeAccess, 'all'];
+  return sql<SqlBool>`(
+    actor_id in (select u.id from users u where u.id = ${userId}
+      or u.store_access <> '{}' and u.store_access <@ ${storeAccess}::text[])
+    or subject_type = 'user' and subject_id in (select u.id::text from users u where u.id = ${userId}
+      or u.store_access && ${theirs}::text[]))`;
+}
+
 /** The latest first; the next page begins before the last id of this one. */
 export async function listEntries(
   db: Kysely<ActivityTables>,
+  auditor: Auditor,
   { before, limit, ...filters }: Query,
 ): Promise<Entry[]> {
-  const rows = await matching(db, filters)
+  const rows = await matching(db, auditor, filters)
     .$if(before !== undefined, (q) => q.where('id', '<', before ?? 0))
     .limit(limit)
     .execute();
@@ -26,10 +57,11 @@ const columns = ['Id', 'At', 'By', 'Action', 'Kind', 'Of', 'Name', 'Before', 'Af
 /** What the filters leave, as a table; of very many entries the latest. */
 export async function tableOf(
   db: Kysely<ActivityTables>,
+  auditor: Auditor,
   filters: Filters,
   timezone: string,
 ): Promise<string[][]> {
-  const rows = await matching(db, filters).limit(exportMaxEntries).execute();
+  const rows = await matching(db, auditor, filters).limit(exportMaxEntries).execute();
   return [columns, ...rows.map((row) => cellsOf(toEntry(row), timezone))];
 }
 
@@ -57,11 +89,13 @@ export async function lastAudit(anyDb: Kysely<AnyTables>): Promise<Date | null> 
 
 function matching(
   db: Kysely<ActivityTables>,
+  auditor: Auditor,
   { actorId, subjectId, action, search, from, to }: Filters,
 ) {
   return db
     .selectFrom('activity_log')
     .selectAll()
+    .where(visibleTo(auditor))
     .$if(actorId !== undefined, (q) => q.where('actor_id', '=', actorId ?? null))
     .$if(subjectId !== undefined, (q) => q.where('subject_id', '=', subjectId ?? null))
     .$if(action !== undefined, (q) => q.where('action', '=', action ?? ''))

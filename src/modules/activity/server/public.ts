@@ -1,2 +1,2 @@
-export { lastAudit } from './list.ts';
+export { auditsEverything, lastAudit } from './list.ts';
 export { type Act, doerOf, recordActivity, userSubject } from './record.ts';

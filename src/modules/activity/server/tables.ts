@@ -19,8 +19,16 @@ interface ActivityLogTable {
   search_text: ColumnType<string, never, never>;
 }
 
+interface ActivitySealsTable {
+  position: number;
+  activity_id: number;
+  key_id: string;
+  seal: Buffer;
+}
+
 export interface ActivityTables {
   activity_log: ActivityLogTable;
+  activity_seals: ActivitySealsTable;
 }
 
 export type ActivityRow = Selectable<ActivityLogTable>;

@@ -1,17 +1,30 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Office, openOffice } from '../../admin/test/office.ts';
 import { checkActivity, exportActivity, listActivity } from '../contract.ts';
-import { checkChain, sealEntries } from '../server/chain.ts';
+import { openAnchors } from '../server/anchors.ts';
+import { type Chain, createChain } from '../server/chain.ts';
 import { recordActivity } from '../server/public.ts';
 
 let office: Office;
+let chain: Chain;
+let folder: string;
 let auditor: Awaited<ReturnType<Office['hire']>>;
 beforeAll(async () => {
   office = await openOffice({ LOG_LEVEL: 'silent' });
-  auditor = await office.hire({ featurePermissions: ['audit_logs'] });
+  auditor = await office.hire({ featurePermissions: ['audit_logs'], storeAccess: ['all'] });
+  const { db, secrets } = office.platform;
+  // Not the server's own, which anchors by the clock.
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-anchors-'));
+  chain = createChain({ db, secrets, anchors: openAnchors(folder, secrets) });
 });
-afterAll(() => office.stop());
+afterAll(async () => {
+  await office.stop();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
 
 const act = (name: string) => ({
   actor: { userId: office.admin.id, firstName: 'Ada', lastName: 'Admin' },
@@ -22,8 +35,8 @@ const act = (name: string) => ({
   ip: '10.0.0.1',
 });
 const record = (name: string, db = office.platform.db) => recordActivity(db, act(name));
-const seal = () => sealEntries(office.platform.db);
-const check = (behind = 0) => checkChain(office.platform.db, behind);
+const seal = () => chain.seal();
+const check = (behind = 0) => chain.check(behind);
 /** Whatever else runs on the same PostgreSQL holds the seal back until it is over. */
 const sealed = () =>
   expect
@@ -79,25 +92,116 @@ test('who reads the log may check it, which is an entry itself', async () => {
   expect((await outsider.client.call(checkActivity, { body: {} })).status).toBe(403);
 });
 
-test('a changed entry shows', async () => {
+/** Of the sealed entries; nothing is sealed on top of what a test tampers with. */
+const placeFromEnd = async (offset: number) => {
+  await sealed();
   const { rows } = await sql<{ id: number; place: number }>`
-    select activity_id as id, position as place from activity_chain order by position desc offset 4 limit 1`.execute(
-    office.platform.db,
-  );
-  const [{ id, place } = { id: 0, place: 0 }] = rows;
+    select activity_id as id, position as place from activity_seals
+    order by position desc offset ${offset} limit 1`.execute(office.platform.db);
+  return rows[0] ?? { id: 0, place: 0 };
+};
+
+test('a changed entry shows, and which', async () => {
+  const { id, place } = await placeFromEnd(4);
   await tamper(sql`update activity_log set actor_name = 'Somebody else' where id = ${id}`);
-  expect((await check()).broken).toBe(place);
+  expect(await check()).toMatchObject({ broken: place, problem: 'changed', entryId: id });
   await tamper(sql`update activity_log set actor_name = 'Ada Admin' where id = ${id}`);
   expect((await check()).broken).toBeNull();
 });
 
-test('an entry taken out shows, with its link or without it', async () => {
-  const { length } = await check();
-  await tamper(sql`delete from activity_log where id =
-    (select activity_id from activity_chain where position = ${length - 2})`);
-  expect((await check()).broken).toBe(length - 2);
-  await tamper(sql`delete from activity_chain where position = ${length - 2}`);
-  expect((await check()).broken).toBe(length - 2);
+test('a changed entry shows although every seal behind it was made anew by all the database holds', async () => {
+  const { id, place } = await placeFromEnd(6);
+  const { rows: seals } = await sql<{ position: number; seal: string }>`
+    select position, encode(seal, 'hex') as seal from activity_seals where position >= ${place}`.execute(
+    office.platform.db,
+  );
+  await tamper(sql`
+    with changed as (update activity_log set actor_name = 'Somebody else' where id = ${id} returning 1)
+    update activity_seals s set seal = activity_hash(''::bytea, l)
+    from activity_log l where l.id = s.activity_id and s.position >= ${place}`);
+  expect(await check()).toMatchObject({ broken: place, problem: 'changed', entryId: id });
+  for (const { position, seal: hex } of seals) {
+    await tamper(
+      sql`update activity_seals set seal = decode(${hex}, 'hex') where position = ${position}`,
+    );
+  }
+  await tamper(sql`update activity_log set actor_name = 'Ada Admin' where id = ${id}`);
+  expect((await check()).broken).toBeNull();
+});
+
+test('an end that was cut off shows, and what is written later does not hide it', async () => {
+  await record('The last');
+  await sealed();
+  const anchor = await chain.anchor();
+  expect(anchor).toMatchObject({ length: (await check()).length });
+  const { id, place } = await placeFromEnd(0);
+  const { db } = office.platform;
+  const { rows } = await sql<{ key_id: string; seal: Buffer }>`
+    select key_id, seal from activity_seals where position = ${place}`.execute(db);
+  const entry = await db
+    .selectFrom('activity_log')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await tamper(sql`delete from activity_seals where position = ${place}`);
+  await tamper(sql`delete from activity_log where id = ${id}`);
+  expect(await check()).toMatchObject({ broken: place, problem: 'cut', entryId: id });
+  await record('Written later');
+  await sealed();
+  expect(await check()).toMatchObject({ broken: place, problem: 'replaced', entryId: id });
+  await expect(chain.anchor()).rejects.toThrow('no longer holds');
+  // Put back, it holds again.
+  await tamper(sql`delete from activity_seals where position = ${place}`);
+  await tamper(sql`delete from activity_log where id > ${id}`);
+  await tamper(sql`insert into activity_log (id, at, actor_id, actor_name, action, subject_type, subject_id,
+      subject_name, before, after, ip) overriding system value
+    values (${id}, ${entry.at}, ${entry.actor_id}, ${entry.actor_name}, ${entry.action}, ${entry.subject_type},
+      ${entry.subject_id}, ${entry.subject_name}, ${JSON.stringify(entry.before)}, ${JSON.stringify(entry.after)},
+      ${entry.ip})`);
+  const [old] = rows;
+  await tamper(sql`insert into activity_seals (position, activity_id, key_id, seal)
+    values (${place}, ${id}, ${old?.key_id}, ${old?.seal})`);
+});
+
+test('entries of a version that had no key are sealed once, with what its chain said of them', async () => {
+  const fresh = await openOffice({ LOG_LEVEL: 'silent' });
+  const { db, secrets, config } = fresh.platform;
+  const write = (statement: ReturnType<typeof sql>) =>
+    db.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await statement.execute(tx);
+    });
+  await recordActivity(db, act('One'), act('Two'));
+  // As an earlier version left it: a chain without a key, its second entry changed since.
+  await write(sql`delete from activity_seals`);
+  await write(sql`insert into activity_chain (position, activity_id, hash)
+    select row_number() over (order by l.id), l.id, activity_hash(''::bytea, l) from activity_log l`);
+  const own = createChain({ db, secrets, anchors: openAnchors(config.dataDir, secrets) });
+  const entries = () =>
+    db
+      .selectFrom('activity_log')
+      .select('after')
+      .where('action', '=', 'activity.resealed')
+      .execute();
+  await expect
+    .poll(async () => {
+      await own.seal();
+      return (await own.check(0)).unsealed;
+    })
+    .toBe(0);
+  expect(await entries()).toEqual([
+    { after: { broken: 2, head: expect.stringMatching(/^[0-9a-f]{64}$/) } },
+  ]);
+  expect((await own.checkAll()).broken).toBeNull();
+  await fresh.stop();
+});
+
+test('an entry taken out shows, with its seal or without it', async () => {
+  const { id, place } = await placeFromEnd(2);
+  await tamper(sql`delete from activity_log where id = ${id}`);
+  expect(await check()).toMatchObject({ broken: place, problem: 'missing', entryId: id });
+  await tamper(sql`delete from activity_seals where position = ${place}`);
+  expect(await check()).toMatchObject({ broken: place, problem: 'missing', entryId: null });
 });
 
 test('the log is saved as a table by those who may read it, and that is an entry', async () => {
