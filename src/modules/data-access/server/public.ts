@@ -1,0 +1,1 @@
+export { alertAdministrators } from './alert.ts';
