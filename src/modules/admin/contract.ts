@@ -123,14 +123,47 @@ export const resetUserPassword = endpoint({
   path: '/api/admin/reset-password',
   summary: 'Set an account’s password; ends all of its sessions',
   access: managesPeople,
-  body: { userId: z.number().check(z.int(), z.minimum(1)), newPassword: password },
+  body: {
+    userId: z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)),
+    newPassword: password,
+  },
   reply: message,
+});
+
+export const mailUserResetLink = endpoint({
+  method: 'POST',
+  path: '/api/admin/mail-reset-link',
+  summary: 'Mail an account a one-time link on which the person chooses a password',
+  access: managesPeople,
+  body: { userId: z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)) },
+  reply: message,
+});
+
+/** Whether whoever gets a password from an administrator chooses their own at the next sign-in. */
+const ownPassword = { required: z.boolean() };
+
+export const readOwnPassword = endpoint({
+  method: 'GET',
+  path: '/api/admin/own-password',
+  summary: 'Whether a password set by an administrator must be replaced at the next sign-in',
+  access: { role: 'admin' },
+  reply: z.object(ownPassword),
+});
+
+export const setOwnPassword = endpoint({
+  method: 'PUT',
+  path: '/api/admin/own-password',
+  summary: 'Set whether a password set by an administrator must be replaced at the next sign-in',
+  access: { role: 'admin' },
+  body: ownPassword,
+  reply: z.object(ownPassword),
 });
 
 export const syncActiveSessions = endpoint({
   method: 'POST',
   path: '/api/admin/sync-active-sessions',
   summary: 'Ask the database now which open sockets may stay',
+  routine: true,
   access: managesPeople,
   reply: z.object({ message: z.string(), activeSessions: z.number() }),
 });
@@ -155,6 +188,8 @@ export const approveRegistration = endpoint({
     storeAccess,
     pagePermissions,
     featurePermissions,
+    /** Says that the address is the person's own, who has not confirmed it. */
+    confirmEmail: z.optional(z.boolean()),
   },
   reply: user,
 });
@@ -183,7 +218,7 @@ export const setManyActive = endpoint({
   access: managesPeople,
   body: {
     userIds: z
-      .array(z.number().check(z.int(), z.minimum(1)))
+      .array(z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)))
       .check(z.minLength(1), z.maxLength(200)),
     isActive: z.boolean(),
   },

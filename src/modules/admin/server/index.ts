@@ -3,7 +3,12 @@ import * as calls from '../contract.ts';
 import { manyActive, statusToggle } from './accounts/active.ts';
 import { accountCreation } from './accounts/create.ts';
 import { accountDeletion } from './accounts/delete.ts';
-import { passwordReset } from './accounts/password.ts';
+import {
+  ownPasswordChange,
+  ownPasswordReading,
+  passwordReset,
+  resetLinkMail,
+} from './accounts/password.ts';
 import { permissionChange } from './accounts/permissions.ts';
 import { roleChange } from './accounts/role.ts';
 import { userUpdate } from './accounts/update.ts';
@@ -19,6 +24,9 @@ import { sessionEnding, sessionSync, userSessions } from './sessions.ts';
  */
 export function adminModule(platform: Platform): void {
   const { routes } = platform;
+  routes.add(calls.mailUserResetLink, resetLinkMail(platform));
+  routes.add(calls.readOwnPassword, ownPasswordReading(platform));
+  routes.add(calls.setOwnPassword, ownPasswordChange(platform));
   routes.add(calls.createUser, accountCreation(platform));
   routes.add(calls.updateUser, userUpdate(platform));
   routes.add(calls.changePermissions, permissionChange(platform));

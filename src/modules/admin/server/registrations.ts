@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { notFound } from '../../../platform/server/http/errors.ts';
+import { conflict, notFound } from '../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { personChanged } from '../../../platform/server/realtime/watch.ts';
@@ -12,17 +12,19 @@ import {
   deleteUser,
   describeUser,
   describeUsers,
+  confirmEmail as markConfirmed,
   type PeopleTables,
   type PersonRow,
+  tellRights,
   updateUser,
 } from '../../people/server/public.ts';
 import type { approveRegistration, declineRegistration, listRegistrations } from '../contract.ts';
 import { refuseNotHeld } from './accounts/permissions.ts';
 import { act, assertMay, getTarget, refuse, type Tx } from './acting/act.ts';
 import { toRecord } from './acting/record.ts';
-import { reasons, tellRights } from './acting/tell.ts';
+import { reasons } from './acting/tell.ts';
 import { findRoleRefusal } from './rules/policy.ts';
-import { noRights, settleRights } from './rules/rights.ts';
+import { noReach, noRights, settleRights } from './rules/rights.ts';
 
 export function registrations(platform: Platform): Handler<typeof listRegistrations> {
   const db: Kysely<PeopleTables> = platform.db;
@@ -40,6 +42,13 @@ export function registrations(platform: Platform): Handler<typeof listRegistrati
   };
 }
 
+/** Mail, and with it passwords, go to that address from then on: somebody has to answer for whose it is. */
+const unconfirmed = () =>
+  conflict(
+    'This person has not confirmed their email address. Approve them only if you know that it is theirs.',
+    { confirmEmail: 'Confirm that this address belongs to the person' },
+  );
+
 /** Who has been decided about by somebody else meanwhile waits no more. */
 async function getWaiting(tx: Tx, id: number): Promise<PersonRow> {
   const row = await getTarget(tx, id);
@@ -48,13 +57,17 @@ async function getWaiting(tx: Tx, id: number): Promise<PersonRow> {
 }
 
 export function registrationApproval(platform: Platform): Handler<typeof approveRegistration> {
-  return async ({ params: { id }, body: { role, department, ...wanted }, ...asking }) => {
+  return async ({ params: { id }, body, ...asking }) => {
+    const { role, department, confirmEmail = false, ...wanted } = body;
     const row = await act(platform, asking, async (tx, doer) => {
       const waiting = await getWaiting(tx, id);
       assertMay(doer, 'permissions', waiting);
+      if (!waiting.email_confirmed_at && !confirmEmail) throw unconfirmed();
       refuse(findRoleRefusal(doer, role));
       const rights = settleRights(noRights, wanted);
-      refuseNotHeld(doer, noRights, rights);
+      // The department a stranger asked for is granted here, like everything else.
+      refuseNotHeld(doer, noReach, { ...rights, department });
+      await markConfirmed(tx, id);
       const approved = await updateUser(tx, id, { role, department, ...rights, pending: false });
       await recordActivity(tx, {
         actor: doer,

@@ -107,6 +107,8 @@ describe('editing an account', () => {
       last_name: 'Ng',
       department: 'parts',
       version: 2,
+      shown_name: 'Nora Ng',
+      name_key: 'nora ng',
       search_text: expect.any(String),
     });
   });

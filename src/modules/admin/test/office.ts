@@ -2,9 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import type { Db } from '../../../platform/server/db/database.ts';
-import { hashPassword, setPasswordHash } from '../../access/server/public.ts';
+import { hashPassword, ownPasswordSetting, setPasswordHash } from '../../access/server/public.ts';
 import type { AccessTables } from '../../access/server/tables.ts';
 import type { ActivityRow, ActivityTables } from '../../activity/server/tables.ts';
+import { changeSetting } from '../../organization/server/public.ts';
 import type { User } from '../../people/contract.ts';
 import { createUser, type NewUser, type PersonRow } from '../../people/server/public.ts';
 
@@ -30,8 +31,20 @@ export const password = 'a long enough password';
 const hash = hashPassword(password);
 let count = 0;
 
-export async function openOffice(env: Record<string, string> = {}): Promise<Office> {
-  const forecourt = await startForecourt({ env });
+interface Given {
+  database?: 'demo' | 'empty';
+  /** Whether passwords set by administrators must be replaced; null: as the database has it. */
+  ownPassword?: boolean | null;
+}
+
+export async function openOffice(
+  env: Record<string, string> = {},
+  { database = 'demo', ownPassword = true }: Given = {},
+): Promise<Office> {
+  const forecourt = await startForecourt({ env, database });
+  if (ownPassword !== null) {
+    await changeSetting(forecourt.platform.db, ownPasswordSetting, ownPassword);
+  }
   const db: Db<AccessTables & ActivityTables> = forecourt.platform.db;
   const signIn = async (userId: number) => {
     const token = randomBytes(32).toString('base64url');

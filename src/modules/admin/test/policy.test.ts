@@ -26,6 +26,7 @@ const doer = (more: Partial<Doer> = {}): Doer => ({
   pagePermissions: ['user_management'],
   featurePermissions: [],
   storeAccess: [],
+  department: 'sales',
   ...more,
 });
 const target = (more: Partial<Target> = {}): Target => ({
@@ -35,6 +36,7 @@ const target = (more: Partial<Target> = {}): Target => ({
   pagePermissions: [],
   featurePermissions: [],
   storeAccess: [],
+  department: 'sales',
   ...more,
 });
 
@@ -122,11 +124,35 @@ describe('somebody else’s password', () => {
     ['with every page', { pagePermissions: ['all'] }, false],
     ['with another feature', { featurePermissions: ['financial_reports'] }, false],
     ['with full access', { featurePermissions: ['full_access'] }, false],
-    ['with another store', { storeAccess: ['hyundai'] }, false],
+    ['with one more store', { storeAccess: ['ford', 'hyundai'] }, false],
+    ['with another department', { department: 'hr' }, false],
+    ['with no department', { department: null }, true],
   ])('%s', (_name, more, may) => {
     expect(findRefusal(holder, 'password', target(more)) === null).toBe(may);
     expect(findRefusal(holder, 'edit', target(more))).toBeNull();
     const admin = doer({ role: 'admin', pagePermissions: [] });
     expect(findRefusal(admin, 'password', target(more))).toBeNull();
+  });
+});
+
+describe('somebody of other stores', () => {
+  const elsewhere = 'This account belongs to stores that you do not hold.';
+  test.each<[string, Target['storeAccess'], string[], string | null]>([
+    ['of one’s own store', ['ford'], ['ford'], null],
+    ['of one’s own and another', ['ford', 'hyundai'], ['ford'], null],
+    ['of every store', ['ford', 'hyundai', 'chevrolet', 'all'], ['ford'], null],
+    ['of no store yet', [], ['ford'], null],
+    ['of another store', ['hyundai'], ['ford'], elsewhere],
+    ['of a store, by somebody of none', ['hyundai'], [], elsewhere],
+    ['of every store, by somebody of none', ['all'], [], elsewhere],
+    ['of another store, by somebody of all', ['hyundai'], ['all'], null],
+  ])('%s', (_name, storeAccess, held, sentence) => {
+    const others = deeds.filter((deed) => deed !== 'password');
+    for (const deed of others) {
+      const by = doer({ storeAccess: held });
+      expect([deed, findRefusal(by, deed, target({ storeAccess }))]).toEqual([deed, sentence]);
+      const admin = doer({ role: 'admin', storeAccess: [] });
+      expect(findRefusal(admin, deed, target({ storeAccess }))).toBeNull();
+    }
   });
 });

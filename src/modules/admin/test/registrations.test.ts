@@ -36,7 +36,10 @@ const grants = {
   featurePermissions: [],
 };
 const approve = (by: Client, id: number, given: object = {}) =>
-  by.call(calls.approveRegistration, { params: { id }, body: { ...grants, ...given } });
+  by.call(calls.approveRegistration, {
+    params: { id },
+    body: { ...grants, confirmEmail: true, ...given },
+  });
 
 describe('a waiting registration', () => {
   test('is listed, the oldest first, and only for who manages people', async () => {
@@ -101,10 +104,12 @@ describe('a waiting registration', () => {
     const { id } = await apply();
     const { client } = await office.hire({
       role: 'manager',
+      department: 'parts',
       pagePermissions: ['user_management', 'dashboard'],
       storeAccess: ['ford'],
     });
     for (const given of [
+      { department: 'hr' },
       { role: 'executive' },
       { storeAccess: ['hyundai'] },
       { pagePermissions: ['reports'] },

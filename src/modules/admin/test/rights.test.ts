@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { adminPermissions, features, pages, stores } from '../../../platform/contract/access.ts';
-import { findNotHeld, noRights, type Rights, settleRights } from '../server/rules/rights.ts';
+import {
+  findNotHeld,
+  noReach,
+  noRights,
+  type Reach,
+  type Rights,
+  settleRights,
+} from '../server/rules/rights.ts';
 
 const rights = (more: Partial<Rights> = {}): Rights => ({ ...noRights, ...more });
 const everyStore = [...stores, 'all'] as const;
@@ -78,8 +85,10 @@ describe('granting', () => {
     pagePermissions: ['user_management', 'dashboard'],
     featurePermissions: ['view_data'],
     storeAccess: ['ford', 'hyundai'],
+    department: 'sales',
   };
-  test.each<[string, Partial<Rights>, string | null]>([
+  const reach = (more: Partial<Reach>): Reach => ({ ...noReach, ...more });
+  test.each<[string, Partial<Reach>, string | null]>([
     ['what one holds', { pagePermissions: ['dashboard'], storeAccess: ['ford'] }, null],
     ['another page', { pagePermissions: ['dashboard', 'reports'] }, 'reports'],
     ['every page', { pagePermissions: ['all'] }, 'all'],
@@ -87,18 +96,20 @@ describe('granting', () => {
     ['every feature', { featurePermissions: ['all'] }, 'all'],
     ['another store', { storeAccess: ['chevrolet'] }, 'chevrolet'],
     ['every store', { storeAccess: ['all'] }, 'all'],
+    ['one’s own department', { department: 'sales' }, null],
+    ['another department', { department: 'hr' }, 'hr'],
   ])('%s', (_name, wanted, missing) => {
-    expect(findNotHeld(holder, noRights, rights(wanted))?.value ?? null).toBe(missing);
+    expect(findNotHeld(holder, noReach, reach(wanted))?.value ?? null).toBe(missing);
     // What the account has already may stay, and be taken away by whoever manages it.
-    expect(findNotHeld(holder, rights(wanted), rights(wanted))).toBeNull();
-    expect(findNotHeld(holder, rights(wanted), noRights)).toBeNull();
+    expect(findNotHeld(holder, reach(wanted), reach(wanted))).toBeNull();
+    expect(findNotHeld(holder, reach(wanted), noReach)).toBeNull();
     const admin = { ...holder, role: 'admin' as const, pagePermissions: [], storeAccess: [] };
-    expect(findNotHeld(admin, noRights, rights(wanted))).toBeNull();
+    expect(findNotHeld(admin, noReach, reach(wanted))).toBeNull();
   });
 
   test('full access takes all of it', () => {
     const almost = { ...holder, pagePermissions: ['all'], featurePermissions: ['full_access'] };
-    expect(findNotHeld(almost, noRights, full)?.field).toBe('storeAccess');
-    expect(findNotHeld({ ...almost, storeAccess: ['all'] }, noRights, full)).toBeNull();
+    expect(findNotHeld(almost, noReach, reach(full))?.field).toBe('storeAccess');
+    expect(findNotHeld({ ...almost, storeAccess: ['all'] }, noReach, reach(full))).toBeNull();
   });
 });

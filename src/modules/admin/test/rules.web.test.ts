@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { StatusMetrics } from '../../presence/contract.ts';
 import { moved } from '../web/metrics/buckets.ts';
-import { escalationLock, grantLock, lockReason } from '../web/rules/allowance.ts';
+import {
+  departmentLock,
+  escalationLock,
+  grantLock,
+  lockReason,
+  passwordLock,
+} from '../web/rules/allowance.ts';
 import { lastLoginText } from '../web/rules/lastLogin.ts';
 import { nextRole, roleLabel } from '../web/rules/role.ts';
 import { availableTabs, managesPeople } from '../web/rules/tabs.ts';
@@ -12,6 +18,7 @@ const actor = (more: object = {}) => ({
   pagePermissions: ['user_management', 'hr'],
   featurePermissions: ['view_data'],
   storeAccess: ['ford' as const],
+  department: 'sales' as const,
   ...more,
 });
 
@@ -55,6 +62,27 @@ describe('what one may do to others', () => {
     expect(lockReason(actor(), { protection: 'protected', role: 'employee' })).toMatch(/Protected/);
     expect(lockReason(actor(), { protection: 'system_bot', role: 'employee' })).toMatch(/Bot/);
     expect(lockReason(actor(), { protection: null, role: 'executive' })).toMatch(/above yours/);
+  });
+  test('accounts of other stores are locked, also for who holds none', () => {
+    const account = { protection: null, role: 'employee' as const };
+    expect(lockReason(actor(), { ...account, storeAccess: ['ford', 'hyundai'] })).toBeUndefined();
+    expect(lockReason(actor(), { ...account, storeAccess: [] })).toBeUndefined();
+    expect(lockReason(actor(), { ...account, storeAccess: ['hyundai'] })).toMatch(/other stores/);
+    const nowhere = actor({ storeAccess: [] });
+    expect(lockReason(nowhere, { ...account, storeAccess: ['all'] })).toMatch(/other stores/);
+    const admin = actor({ role: 'admin', storeAccess: [] });
+    expect(lockReason(admin, { ...account, storeAccess: ['hyundai'] })).toBeUndefined();
+  });
+  test('nobody puts others into another department, or sets a password there', () => {
+    expect(departmentLock(actor(), 'sales')).toBeUndefined();
+    expect(departmentLock(actor(), 'hr')).toMatch(/not in this department/);
+    expect(departmentLock(actor({ role: 'admin' }), 'hr')).toBeUndefined();
+    const account = {
+      ...{ id: 2, pagePermissions: [], featurePermissions: [], storeAccess: [] },
+      department: 'hr' as const,
+    };
+    expect(passwordLock(actor(), account)).toMatch(/another department/);
+    expect(passwordLock(actor(), { ...account, department: 'sales' })).toBeUndefined();
   });
   test('nobody gives what they do not hold', () => {
     expect(grantLock(actor(), 'page', 'hr')).toBeUndefined();

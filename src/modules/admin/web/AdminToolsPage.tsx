@@ -7,6 +7,7 @@ import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/Tabs.tsx'
 import type { CurrentUser } from '../../access/contract.ts';
 import { SystemManagement } from '../../system/web/public.ts';
 import { CustomerDataCard } from './guard/CustomerDataCard.tsx';
+import { OwnPasswordCard } from './guard/OwnPasswordCard.tsx';
 import { adminTabs, availableTabs } from './rules/tabs.ts';
 import { UserManagement } from './UserManagement.tsx';
 
@@ -40,7 +41,8 @@ export default function AdminToolsPage({ user, title, subtitle }: Props) {
           </TabPanel>
           <TabPanel value="system" tabIndex={-1}>
             <SystemManagement user={user} />
-            {permits({ admin: 'system_management' }, user) && <CustomerDataCard />}
+            {permits({ role: 'admin' }, user) && <CustomerDataCard />}
+            {permits({ role: 'admin' }, user) && <OwnPasswordCard />}
           </TabPanel>
         </Tabs>
       ) : (

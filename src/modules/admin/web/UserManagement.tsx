@@ -1,7 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { permits } from '../../../platform/contract/access.ts';
 import { call } from '../../../platform/web/api/call.ts';
+import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
 import { useAddress } from '../../../platform/web/router/address.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Spinner } from '../../../platform/web/ui/Spinner.tsx';
@@ -11,8 +12,14 @@ import { useUserFrames } from './list/useUserFrames.ts';
 import { managesPeople } from './rules/tabs.ts';
 import { UserList } from './users/UserList.tsx';
 
-const AccessReview = lazy(() => import('./review/AccessReview.tsx'));
-const ActivityLog = lazy(() => import('./activity/ActivityLog.tsx'));
+const AccessReview = lazyPart(() => import('./review/AccessReview.tsx'), {
+  place: 'panel',
+  className: 'min-h-72',
+});
+const ActivityLog = lazyPart(() => import('./activity/ActivityLog.tsx'), {
+  place: 'panel',
+  className: 'min-h-72',
+});
 
 /** The people of the group: the list, the review of who may do what, and the log of what was done. */
 export function UserManagement({ user }: { user: CurrentUser }) {

@@ -11,7 +11,7 @@ import type { createUser } from '../../contract.ts';
 import { act, refuse } from '../acting/act.ts';
 import { toRecord } from '../acting/record.ts';
 import { findRoleRefusal } from '../rules/policy.ts';
-import { noRights, settleRights } from '../rules/rights.ts';
+import { noReach, noRights, settleRights } from '../rules/rights.ts';
 import { mustChange } from './password.ts';
 import { refuseNotHeld } from './permissions.ts';
 
@@ -22,9 +22,9 @@ export function accountCreation(platform: Platform): Handler<typeof createUser> 
     const hash = await hashPassword(password);
     const row = await act(platform, asking, async (tx, doer) => {
       refuse(findRoleRefusal(doer, account.role));
-      refuseNotHeld(doer, noRights, rights);
+      refuseNotHeld(doer, noReach, { ...rights, department: account.department });
       const created = await addPerson(tx, { ...account, ...rights });
-      await setPasswordHash(tx, created.id, hash, { mustChange: mustChange(platform) });
+      await setPasswordHash(tx, created.id, hash, { mustChange: await mustChange(tx) });
       await recordActivity(tx, {
         actor: doer,
         action: 'user.created',

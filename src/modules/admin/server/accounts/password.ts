@@ -1,32 +1,45 @@
+import { sql } from 'kysely';
+import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { notFound } from '../../../../platform/server/http/errors.ts';
+import { conflict, notFound } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import {
   announceEnded,
   assertAcceptable,
   endSessions,
+  forgetDevices,
   hashPassword,
+  mailPasswordChanged,
+  mailResetLink,
+  ownPasswordSetting,
   setPasswordHash,
 } from '../../../access/server/public.ts';
 import { recordActivity, userSubject } from '../../../activity/server/public.ts';
+import { changeSetting, readSetting } from '../../../organization/server/public.ts';
 import { findPersonById, type PersonRow } from '../../../people/server/public.ts';
-import type { resetUserPassword } from '../../contract.ts';
+import type {
+  mailUserResetLink,
+  readOwnPassword,
+  resetUserPassword,
+  setOwnPassword,
+} from '../../contract.ts';
 import { act, assertMay, getTarget, type Tx } from '../acting/act.ts';
 import { reasons } from '../acting/tell.ts';
 
-/** Whoever gets a password from somebody else chooses their own at the next sign-in; not in the demo group. */
-export const mustChange = ({ config }: Platform): boolean => config.seed !== 'demo';
+/** Whether whoever gets a password from somebody else chooses their own at the next sign-in. */
+export const mustChange = (tx: Tx): Promise<boolean> =>
+  readSetting(tx as Db<AnyTables>, ownPasswordSetting);
 
 export function passwordReset(platform: Platform): Handler<typeof resetUserPassword> {
-  return async ({ body: { userId, newPassword }, ...asking }) => {
+  return async ({ body: { userId, newPassword }, userAgent, ...asking }) => {
     const known = await findPersonById(platform.db, userId);
     if (!known || known.deleted_at) throw notFound();
     const hash = await preparePassword(newPassword, known, 'newPassword');
     const ended = await act(platform, asking, async (tx, doer) => {
       const row = await getTarget(tx, userId);
       assertMay(doer, 'password', row);
-      return replacePassword(platform, tx, { ...asking, doer, row, hash });
+      return replacePassword(platform, tx, { ...asking, userAgent, doer, row, hash });
     });
     announceEnded(platform, ended, reasons.password);
     return { message: 'The password has been reset.' };
@@ -46,6 +59,7 @@ export async function preparePassword(
 interface Replacement {
   doer: Actor;
   ip: string;
+  userAgent: string;
   row: PersonRow;
   hash: string;
 }
@@ -54,14 +68,74 @@ interface Replacement {
 export async function replacePassword(
   platform: Platform,
   tx: Tx,
-  { doer, ip, row, hash }: Replacement,
+  { doer, ip, userAgent, row, hash }: Replacement,
 ): Promise<string[]> {
-  await setPasswordHash(tx, row.id, hash, { mustChange: mustChange(platform) });
+  await setPasswordHash(tx, row.id, hash, { mustChange: await mustChange(tx) });
   await recordActivity(tx, {
     actor: doer,
     action: 'user.password_reset',
     subject: userSubject(row),
     ip,
   });
+  await forgetDevices(tx, row.id);
+  await mailPasswordChanged(platform, tx, row, { ip, userAgent, how: 'administrator' });
   return endSessions(tx, row.id);
+}
+
+/** The better way to help somebody in: nobody but the person ever knows the password. */
+export function resetLinkMail(platform: Platform): Handler<typeof mailUserResetLink> {
+  return async ({ body: { userId }, ...asking }) => {
+    const row = await act(platform, asking, async (tx, doer) => {
+      const target = await getTarget(tx, userId);
+      assertMay(doer, 'password', target);
+      if (!target.is_active) throw conflict('This account is disabled. Enable it first.');
+      if (target.pending) throw conflict('This registration has not been approved yet.');
+      if (!target.email_confirmed_at) {
+        throw conflict('This email address has not been confirmed yet.');
+      }
+      if (!(await mailResetLink(platform, tx, target))) {
+        throw conflict(
+          'Three links were sent within the last hour. Please wait before another one.',
+        );
+      }
+      const subject = userSubject(target);
+      await recordActivity(tx, {
+        ...{ actor: doer, action: 'user.reset_link_mailed', subject, ip: asking.ip },
+      });
+      return target;
+    });
+    return { message: `A reset link has been sent to ${row.email}.` };
+  };
+}
+
+const lockKey = 'own-password';
+
+export function ownPasswordReading({ db }: Platform): Handler<typeof readOwnPassword> {
+  return async () => ({ required: await readSetting(db, ownPasswordSetting) });
+}
+
+export function ownPasswordChange({ db }: Platform): Handler<typeof setOwnPassword> {
+  return async ({ actor, body: { required }, ip }) => {
+    await db.transaction().execute(async (anyTx) => {
+      const tx = anyTx as Db<AnyTables>;
+      // What was before is part of the record, so two changes follow one another.
+      await sql`select pg_advisory_xact_lock(hashtext(${lockKey}), 0)`.execute(tx);
+      const before = await readSetting(tx, ownPasswordSetting);
+      if (before === required) return;
+      await changeSetting(tx, ownPasswordSetting, required);
+      await recordActivity(tx, {
+        actor,
+        action: 'organization.own_password_changed',
+        subject: {
+          type: 'organization',
+          id: 'own-password',
+          name: 'Passwords set by administrators',
+        },
+        before: { mustBeReplaced: before },
+        after: { mustBeReplaced: required },
+        ip,
+      });
+    });
+    return { required };
+  };
 }

@@ -5,16 +5,16 @@ import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { findPersonById, type PersonRow, type UserChanges } from '../../../people/server/public.ts';
 import type { updateUser } from '../../contract.ts';
-import { assertMay } from '../acting/act.ts';
+import { assertMay, toTarget } from '../acting/act.ts';
 import { changeAccount } from '../acting/change.ts';
 import { preparePassword, replacePassword } from './password.ts';
-import { planRights } from './permissions.ts';
+import { planRights, refuseNotHeld } from './permissions.ts';
 import { planRole } from './role.ts';
 
 type Body = ValidOf<typeof updateUser>['body'];
 
 export function userUpdate(platform: Platform): Handler<typeof updateUser> {
-  return async ({ params: { id }, body, ...asking }) => {
+  return async ({ params: { id }, body, userAgent, ...asking }) => {
     const { password, version } = body;
     const known = await findPersonById(platform.db, id);
     if (!known || known.deleted_at) throw notFound();
@@ -27,7 +27,7 @@ export function userUpdate(platform: Platform): Handler<typeof updateUser> {
         changes: planChanges(doer, row, body),
         version,
         ...(hash && {
-          also: (tx) => replacePassword(platform, tx, { ...asking, doer, row, hash }),
+          also: (tx) => replacePassword(platform, tx, { ...asking, userAgent, doer, row, hash }),
         }),
       };
     });
@@ -43,6 +43,8 @@ function planChanges(doer: Actor, row: PersonRow, body: Body): UserChanges {
   if (differs(body.username, row.username)) changes.username = body.username;
   if (differs(department, row.department)) {
     assertMay(doer, 'department', row);
+    const current = toTarget(row);
+    refuseNotHeld(doer, current, { ...current, department: department ?? null });
     changes.department = department;
   }
   if (role && differs(role, row.role)) Object.assign(changes, planRole(doer, row, role));

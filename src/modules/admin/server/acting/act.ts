@@ -66,6 +66,7 @@ export const toTarget = (row: PersonRow): Target => ({
   pagePermissions: row.page_permissions,
   featurePermissions: row.feature_permissions,
   storeAccess: row.store_access,
+  department: row.department,
 });
 
 /**

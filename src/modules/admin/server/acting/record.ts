@@ -15,6 +15,7 @@ export const toRecord = (row: PersonRow) => ({
   featurePermissions: row.feature_permissions,
   isActive: row.is_active,
   pending: row.pending,
+  emailConfirmed: row.email_confirmed_at !== null,
 });
 
 type Field = keyof ReturnType<typeof toRecord>;

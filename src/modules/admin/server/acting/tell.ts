@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { personChanged } from '../../../../platform/server/realtime/watch.ts';
 import { announceEnded } from '../../../access/server/public.ts';
-import { userPermissionsUpdated } from '../../../people/contract.ts';
 import {
   announceActive,
+  announceNamesakes,
   announceRole,
   announceUpdated,
   type PersonRow,
-  toUser,
+  tellRights,
 } from '../../../people/server/public.ts';
 
 export const reasons = {
@@ -34,14 +34,10 @@ export async function tellChange(
   if (before.role !== after.role) announceRole(platform, after.id, after.role);
   if (before.is_active !== after.is_active) announceActive(platform, after.id, after.is_active);
   await announceUpdated(platform, after);
-}
-
-/** Tells the person alone what they may do from now on. */
-export function tellRights({ realtime }: Platform, row: PersonRow): void {
-  realtime.publish(`rights:${row.id}`, userPermissionsUpdated, {
-    userId: row.id,
-    user: toUser(row),
-  });
+  if (before.name_key !== after.name_key) {
+    await announceNamesakes(platform, after, before.name_key);
+    await announceNamesakes(platform, after, after.name_key);
+  }
 }
 
 const rightsOf = (row: PersonRow) => [

@@ -1,7 +1,7 @@
-import { type Grants, type Role, roles } from '../../../../platform/contract/access.ts';
+import { type Role, roles } from '../../../../platform/contract/access.ts';
 import type { User } from '../../../people/contract.ts';
 import { manages } from '../../../people/server/public.ts';
-import { holdsAll, type Rights } from './rights.ts';
+import { type Holder, holdsAll, type Reach, sharesStore } from './rights.ts';
 
 /** What may be done to an account. */
 export type Deed =
@@ -16,13 +16,12 @@ export type Deed =
   | 'endSession';
 
 /** Who acts, as they are at this moment. */
-export interface Doer extends Grants {
+export interface Doer extends Holder {
   userId: number;
-  storeAccess: readonly string[];
 }
 
 /** The account it is done to. */
-export interface Target extends Rights {
+export interface Target extends Reach {
   id: number;
   role: Role;
   protection: User['protection'];
@@ -63,9 +62,10 @@ export function findRefusal(doer: Doer, deed: Deed, target: Target): string | nu
   if (immutable) return immutable;
   if (target.id === doer.userId) return oneself[deed];
   if (rank(target.role) > rank(doer.role)) return 'This account has a higher role than yours.';
+  if (!sharesStore(doer, target)) return 'This account belongs to stores that you do not hold.';
   // Who sets a password can sign in with it: that must not lead to more than one has.
   if (deed === 'password' && !holdsAll(doer, target)) {
-    return 'You can only set the password of an account whose permissions you hold yourself.';
+    return 'You can only set the password of an account whose permissions, stores and department you hold yourself.';
   }
   return null;
 }

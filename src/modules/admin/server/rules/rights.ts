@@ -11,16 +11,22 @@ import type { User } from '../../../people/contract.ts';
 
 export type Rights = Pick<User, 'pagePermissions' | 'featurePermissions' | 'storeAccess'>;
 
-interface Holder extends Grants {
+/** What an account reaches: its rights, and the department that opens its team channels and notes. */
+export interface Reach extends Rights {
+  department: User['department'];
+}
+
+export interface Holder extends Grants {
   storeAccess: readonly string[];
+  department: string | null;
 }
 
 /** What `holder` would have to hold, and does not, so that the account gets from `before` to `after`. */
 export function findNotHeld(
   holder: Holder,
-  before: Rights,
-  after: Rights,
-): { field: keyof Rights; value: string } | null {
+  before: Reach,
+  after: Reach,
+): { field: keyof Reach; value: string } | null {
   if (holder.role === 'admin') return null;
   for (const value of added(before.pagePermissions, after.pagePermissions)) {
     const held =
@@ -33,15 +39,32 @@ export function findNotHeld(
   for (const value of added(before.storeAccess, after.storeAccess)) {
     if (!holdsStore(holder, value)) return { field: 'storeAccess', value };
   }
-  return null;
+  const { department } = after;
+  const isNew = department !== null && department !== before.department;
+  return isNew && department !== holder.department
+    ? { field: 'department', value: department }
+    : null;
 }
 
 /** What somebody has who has nothing. */
 export const noRights: Rights = { pagePermissions: [], featurePermissions: [], storeAccess: [] };
 
-/** Whether the holder has everything that these rights give. */
-export const holdsAll = (holder: Holder, rights: Rights): boolean =>
-  findNotHeld(holder, noRights, rights) === null;
+export const noReach: Reach = { ...noRights, department: null };
+
+/** Whether the holder has everything that this account has. */
+export const holdsAll = (holder: Holder, reach: Reach): boolean =>
+  findNotHeld(holder, noReach, reach) === null;
+
+/** Whether the holder works in one of the account's stores. Who has no store yet is anybody's to place. */
+export const sharesStore = (
+  holder: Holder,
+  { storeAccess }: Pick<Rights, 'storeAccess'>,
+): boolean =>
+  holder.role === 'admin' ||
+  storeAccess.length === 0 ||
+  storeAccess.some((store) =>
+    store === 'all' ? holder.storeAccess.length > 0 : holdsStore(holder, store),
+  );
 
 const added = <T>(before: readonly T[], after: readonly T[]) =>
   after.filter((value) => !before.includes(value));

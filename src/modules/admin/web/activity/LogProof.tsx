@@ -44,12 +44,24 @@ async function checkAll() {
   return found;
 }
 
-function Finding({ broken, length, hash, unsealed }: Awaited<ReturnType<typeof checkAll>>) {
+type Found = Awaited<ReturnType<typeof checkAll>>;
+
+function Finding({ broken, problem, entryId, length, hash, unsealed, anchored }: Found) {
   if (broken !== null) {
+    const place = broken.toLocaleString('en-US');
+    const entry = entryId === null ? '' : ` (id ${entryId.toLocaleString('en-US')})`;
     return (
-      <Notice tone="danger" live title="The log was changed by somebody">
-        Entry {broken.toLocaleString('en-US')} of {length.toLocaleString('en-US')} is not what it
-        was when it was sealed, or is missing. Everything before it holds.
+      <Notice tone="danger" live title="The activity log was tampered with, or is incomplete">
+        {problem === 'changed' && `Entry ${place}${entry} was changed after it was sealed.`}
+        {problem === 'missing' && `Entry ${place}${entry} or its seal is missing.`}
+        {problem === 'cut' &&
+          `The end is missing: the log had ${anchored?.length.toLocaleString('en-US')} sealed entries and now has ${length.toLocaleString('en-US')}.`}
+        {problem === 'replaced' &&
+          `Entry ${place}${entry} is not the one whose seal was kept outside the database.`}
+        {problem === 'key' && `Entry ${place}${entry} was sealed with a key this server lacks.`}
+        {problem === 'anchor' &&
+          'The file with the seals kept outside the database was changed, or its key is not on this server.'}
+        {problem !== 'anchor' && ' Everything before it is unchanged.'}
       </Notice>
     );
   }
@@ -58,6 +70,8 @@ function Finding({ broken, length, hash, unsealed }: Awaited<ReturnType<typeof c
       All {length.toLocaleString('en-US')} sealed entries are what they were
       {unsealed > 0 &&
         `, and ${unsealed.toLocaleString('en-US')} of the last seconds will be sealed`}
+      {anchored &&
+        `; the first ${anchored.length.toLocaleString('en-US')} also match the seal kept outside the database`}
       . Keep this seal outside Forecourt to prove it later:{' '}
       <code className="break-all">{hash}</code>
     </Notice>

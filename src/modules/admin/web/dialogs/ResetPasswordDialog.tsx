@@ -6,9 +6,10 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { PasswordField } from '../../../../platform/web/ui/PasswordField.tsx';
+import { toast } from '../../../../platform/web/ui/toast.ts';
 import { checkNewPassword } from '../../../access/web/public.ts';
 import type { User } from '../../../people/contract.ts';
-import { resetUserPassword } from '../../contract.ts';
+import { mailUserResetLink, resetUserPassword } from '../../contract.ts';
 import { toastFailure } from '../acts/failure.ts';
 import { useIsGone } from '../list/useIsGone.ts';
 import { fullName } from '../rules/labels.ts';
@@ -48,7 +49,30 @@ export function ResetPasswordDialog({ user, open, close }: Props) {
       }
     >
       <Entries id={formId} user={user} reset={reset} />
+      <MailInstead user={user} close={close} />
     </Dialog>
+  );
+}
+
+/** So that nobody but the person knows the password. */
+function MailInstead({ user, close }: Pick<Props, 'user' | 'close'>) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(mailUserResetLink, { body: { userId: user.id } }),
+    onSuccess: ({ message }) => {
+      toast({ title: 'Password Reset Email Sent', description: message });
+      close();
+    },
+    onError: (error) => toastFailure(error, 'Unable to send the reset link'),
+  });
+  return (
+    <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-border pt-4">
+      <p className="min-w-0 text-sm text-muted">
+        Or let {user.firstName} choose a password that only they know.
+      </p>
+      <Button size="sm" pending={isPending} pendingLabel="Sending..." onClick={() => mutate()}>
+        Email a reset link
+      </Button>
+    </div>
   );
 }
 

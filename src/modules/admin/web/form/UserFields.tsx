@@ -6,7 +6,7 @@ import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { Switch } from '../../../../platform/web/ui/Switch.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import type { User } from '../../../people/contract.ts';
-import { type Actor, ownLock, passwordLock, roleLock } from '../rules/allowance.ts';
+import { type Actor, departmentLock, ownLock, passwordLock, roleLock } from '../rules/allowance.ts';
 import { options } from '../rules/labels.ts';
 import { generatePassword } from './generatePassword.ts';
 import { RightsFields } from './RightsFields.tsx';
@@ -28,6 +28,11 @@ type TextKey = 'emrn' | 'firstName' | 'lastName' | 'username' | 'email';
 export function UserFields({ form, actor, user, locked }: Props) {
   const { values, errors, hints, set } = form;
   const own = user && ownLock(actor, user);
+  const departments = options.department.map((option) => ({
+    ...option,
+    // Where somebody is already they may stay.
+    disabled: option.value !== user?.department && Boolean(departmentLock(actor, option.value)),
+  }));
   const text = (key: TextKey, label: string, more: object = {}) => (
     <TextField
       label={label}
@@ -62,10 +67,13 @@ export function UserFields({ form, actor, user, locked }: Props) {
         <SelectField
           label="Department"
           placeholder="None"
-          options={options.department}
+          options={departments}
           value={values.department}
           error={errors.department}
-          hint={hints.department}
+          hint={
+            hints.department ??
+            (departments.some((one) => one.disabled) ? 'Your own department, or none' : undefined)
+          }
           disabled={Boolean(locked ?? own)}
           onChange={(event) => set('department', event.target.value as Values['department'])}
         />

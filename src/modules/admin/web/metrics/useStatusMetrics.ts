@@ -2,7 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
-import type { ShownStatus } from '../../../people/contract.ts';
+import {
+  type ShownStatus,
+  userCreated,
+  userDeleted,
+  userRoleChanged,
+} from '../../../people/contract.ts';
 import {
   getStatusMetrics,
   type StatusMetrics,
@@ -29,6 +34,13 @@ export function useStatusMetrics(rows: readonly UserRow[]): StatusMetrics | unde
       metrics ? moved(metrics, from, status) : metrics,
     );
   });
+
+  // A figure of the accounts is not left standing beside a list that shows otherwise.
+  const askAgain = () =>
+    void client.invalidateQueries({ queryKey: queryKeyFor(getStatusMetrics), exact: true });
+  useSocketEvent(userCreated, askAgain);
+  useSocketEvent(userDeleted, askAgain);
+  useSocketEvent(userRoleChanged, askAgain);
 
   const { data, error } = useQuery({
     ...queryOptionsFor(getStatusMetrics),

@@ -5,6 +5,8 @@ import { ApiError } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import type { User } from '../../../people/contract.ts';
 import { approveRegistration, listRegistrations } from '../../contract.ts';
@@ -12,8 +14,8 @@ import { toastFailure } from '../acts/failure.ts';
 import { noticeLostFullAccess } from '../acts/fullAccessNotice.ts';
 import { RightsFields } from '../form/RightsFields.tsx';
 import { refreshLists } from '../list/listCache.ts';
-import { type Actor, grantLock, roleLock } from '../rules/allowance.ts';
-import { options } from '../rules/labels.ts';
+import { type Actor, departmentLock, grantLock, roleLock } from '../rules/allowance.ts';
+import { fullName, options } from '../rules/labels.ts';
 import { noRights, type Rights } from '../rules/rights.ts';
 
 interface Props {
@@ -26,13 +28,18 @@ interface Props {
 export function ApprovalForm({ registration, actor, onDone }: Props) {
   const client = useQueryClient();
   const [role, setRole] = useState<Role>('employee');
-  const [department, setDepartment] = useState<Department | ''>(registration.department ?? '');
+  const [department, setDepartment] = useState(() => usualDepartment(actor, registration));
   const [rights, setRights] = useState(() => usualRights(actor));
+  const [vouched, setVouched] = useState(false);
+  const [missing, setMissing] = useState(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       call(approveRegistration, {
         params: { id: registration.id },
-        body: { role, department: department || null, ...rights },
+        body: {
+          ...{ role, department: department || null, ...rights },
+          ...(!registration.emailConfirmed && { confirmEmail: vouched }),
+        },
       }),
     onSuccess: () => {
       void refreshLists(client);
@@ -45,11 +52,18 @@ export function ApprovalForm({ registration, actor, onDone }: Props) {
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isPending) mutate();
+    if (isPending) return;
+    const isMissing = !registration.emailConfirmed && !vouched;
+    setMissing(isMissing);
+    if (!isMissing) mutate();
   };
   const roles = options.role.map((option) => ({
     ...option,
     disabled: Boolean(roleLock(actor, option.value)),
+  }));
+  const departments = options.department.map((option) => ({
+    ...option,
+    disabled: Boolean(departmentLock(actor, option.value)),
   }));
   const errors = fieldsOf(error);
   return (
@@ -65,9 +79,10 @@ export function ApprovalForm({ registration, actor, onDone }: Props) {
         <SelectField
           label="Department"
           placeholder="None"
-          options={options.department}
+          options={departments}
           value={department}
           error={errors?.department}
+          hint={departments.some((one) => one.disabled) && 'Your own department, or none'}
           onChange={(event) => setDepartment(event.target.value as Department | '')}
         />
       </div>
@@ -80,6 +95,26 @@ export function ApprovalForm({ registration, actor, onDone }: Props) {
           setRights(next);
         }}
       />
+      {!registration.emailConfirmed && (
+        <Notice tone="warning" title="Email not confirmed">
+          <p>
+            {`Nobody has confirmed ${registration.email} yet. Approving confirms it: password links and other mail go there.`}
+          </p>
+          <Checkbox
+            label={`I know that this address belongs to ${fullName(registration)}`}
+            checked={vouched}
+            onCheckedChange={() => {
+              setVouched(!vouched);
+              setMissing(false);
+            }}
+          />
+          {missing && (
+            <p role="alert" className="text-xs text-danger">
+              Tick this to approve, or wait until the person has confirmed the address.
+            </p>
+          )}
+        </Notice>
+      )}
       <div className="flex justify-end gap-2 border-t border-border pt-4">
         <Button onClick={onDone}>Back</Button>
         <Button type="submit" variant="primary" pending={isPending} pendingLabel="Approving...">
@@ -88,6 +123,11 @@ export function ApprovalForm({ registration, actor, onDone }: Props) {
       </div>
     </form>
   );
+}
+
+/** The department somebody asked for, where the administrator may give it. */
+function usualDepartment(actor: Actor, { department }: User): Department | '' {
+  return department && !departmentLock(actor, department) ? department : '';
 }
 
 /** Enough to look around, as far as the administrator may give it. */

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { UserCheck } from 'lucide-react';
+import { Check, Clock, UserCheck } from 'lucide-react';
 import { useState } from 'react';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
@@ -83,6 +84,7 @@ function WaitingList({ waiting, onChoose }: ListProps) {
               {`${registration.username} · ${registration.email}`}
               {registration.department && ` · ${departmentName(registration.department)}`}
             </p>
+            <EmailState confirmed={registration.emailConfirmed} />
           </div>
           <DeclineButton registration={registration} />
           <Button size="sm" variant="primary" onClick={() => onChoose(registration)}>
@@ -91,5 +93,17 @@ function WaitingList({ waiting, onChoose }: ListProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+function EmailState({ confirmed }: { confirmed: boolean }) {
+  return confirmed ? (
+    <Badge tone="success" icon={Check} className="mt-1">
+      Email confirmed
+    </Badge>
+  ) : (
+    <Badge tone="warning" icon={Clock} className="mt-1">
+      Email not confirmed
+    </Badge>
   );
 }

@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import type { Role } from '../../../../platform/contract/access.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
+import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
 import { Tooltip } from '../../../../platform/web/ui/Tooltip.tsx';
 import type { UserRow } from '../list/userRow.ts';
 import { fullName } from '../rules/labels.ts';
-import { nextRole, roleLabel } from '../rules/role.ts';
+import { nextRole, roleLabel, topRoleEffect } from '../rules/role.ts';
 
 interface Props {
   user: UserRow;
@@ -13,25 +15,53 @@ interface Props {
   locked?: string | undefined;
 }
 
-/** The role; a click goes one rank up, and from admin back to employee. */
+/**
+ * The role; a click goes one rank up, and from admin back to employee. The badge looks like a label in a list
+ * people click in, so nobody becomes executive or admin by a stray click: those two ask first.
+ */
 export function RoleBadge({ user, onEscalate, locked }: Props) {
+  const [asking, setAsking] = useState(false);
   const badge = <RoleText user={user} />;
   if (!onEscalate) return badge;
-  const next = roleLabel(nextRole(user.role));
+  const next = nextRole(user.role);
+  const label = roleLabel(next);
+  const effect = topRoleEffect(next);
+  const escalate = () => {
+    if (locked) return;
+    if (effect) setAsking(true);
+    else onEscalate();
+  };
   return (
-    <Tooltip label={locked ?? `Change to ${next}`}>
-      <button
-        type="button"
-        aria-disabled={locked ? true : undefined}
-        className="rounded-sm hover:brightness-95 aria-disabled:cursor-not-allowed dark:hover:brightness-125"
-        onClick={() => locked || onEscalate()}
-      >
-        {badge}
-        <span className="sr-only">
-          {locked ? `, role of ${fullName(user)}` : `, change role of ${fullName(user)} to ${next}`}
-        </span>
-      </button>
-    </Tooltip>
+    <>
+      <Tooltip label={locked ?? `Change to ${label}`}>
+        <button
+          type="button"
+          aria-disabled={locked ? true : undefined}
+          className="rounded-sm hover:brightness-95 aria-disabled:cursor-not-allowed dark:hover:brightness-125"
+          onClick={escalate}
+        >
+          {badge}
+          <span className="sr-only">
+            {locked
+              ? `, role of ${fullName(user)}`
+              : `, change role of ${fullName(user)} to ${label}`}
+          </span>
+        </button>
+      </Tooltip>
+      {effect && (
+        <ConfirmDialog
+          open={asking}
+          onOpenChange={setAsking}
+          title={`Make ${fullName(user)} ${next === 'admin' ? 'an admin' : 'an executive'}?`}
+          description={effect}
+          confirmLabel={`Change to ${label}`}
+          onConfirm={() => {
+            setAsking(false);
+            onEscalate();
+          }}
+        />
+      )}
+    </>
   );
 }
 

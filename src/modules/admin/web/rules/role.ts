@@ -13,3 +13,14 @@ export function roleLabel(role: string): string {
 export function rankOf(role: Role): number {
   return roles.indexOf(role);
 }
+
+/** What somebody can do once they have one of the two highest roles; undefined for the others. */
+export function topRoleEffect(role: Role): string | undefined {
+  if (role === 'admin') {
+    return 'Admins can create, change, disable and delete every account that is not protected, grant any permission, and change settings for the whole group.';
+  }
+  if (role === 'executive') {
+    return 'Executives lead every store they have access to, and only executives and admins can change their account. With User Management they can change everyone up to executive.';
+  }
+  return undefined;
+}

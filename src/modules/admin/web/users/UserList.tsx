@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search, Users } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { permits } from '../../../../platform/contract/access.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
@@ -23,7 +24,7 @@ import { UserSkeletons } from './UserSkeletons.tsx';
 import { UserTable } from './UserTable.tsx';
 import { UserToolbar } from './UserToolbar.tsx';
 
-const UserDialogs = lazy(() => import('../dialogs/UserDialogs.tsx'));
+const UserDialogs = lazyPart(() => import('../dialogs/UserDialogs.tsx'), { place: 'dialog' });
 const registrationsPollMs = 30_000;
 
 interface Props {

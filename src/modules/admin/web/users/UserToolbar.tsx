@@ -9,6 +9,7 @@ import {
   Send,
   UserPlus,
 } from 'lucide-react';
+import { plural } from '../../../../platform/web/format/amounts.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { CountBadge } from '../../../../platform/web/ui/CountBadge.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
@@ -58,7 +59,7 @@ export function UserToolbar(props: Props) {
         }}
       />
       <p role="status" className="w-full text-sm text-muted tabular-nums @2xl:w-auto">
-        {totalUsers === undefined ? '\u00a0' : `${totalUsers.toLocaleString('en-US')} total users`}
+        {totalUsers === undefined ? '\u00a0' : plural(totalUsers, 'total user')}
       </p>
       <div className="ml-auto flex items-center gap-2">
         {!readOnly && waiting > 0 && (

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../../../test/support/client.ts';
+import { confirmPassword } from '../../access/contract.ts';
+import { listUsers } from '../../people/contract.ts';
+import * as calls from '../contract.ts';
+import { type Office, openOffice, password } from './office.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+});
+afterAll(() => office.stop());
+
+const idle = (userId: number, minutes: number) =>
+  sql`update sessions set confirmed_until = now() + interval '60 minutes'
+    - make_interval(mins => ${minutes}) where user_id = ${userId}`.execute(office.platform.db);
+const confirm = (client: Client, given = password) =>
+  client.call(confirmPassword, { body: { password: given } });
+
+describe('an administrator who made no change for an hour', () => {
+  test('must give the password again, once, and then the same call is taken', async () => {
+    const { id, client } = await office.hire({ role: 'admin' });
+    const subject = await office.hire();
+    const disable = () => client.call(calls.toggleStatus, { params: { id: subject.id } });
+    await idle(id, 61);
+    const refused = await disable();
+    expect([refused.status, refused.body]).toMatchObject([
+      403,
+      { code: 'password_confirmation_required', error: expect.stringContaining('your password') },
+    ]);
+    expect((await office.row(subject.id)).is_active).toBe(true);
+    expect((await confirm(client)).status).toBe(200);
+    expect((await disable()).status).toBe(200);
+    expect((await office.row(subject.id)).is_active).toBe(false);
+  });
+
+  test('still reads, and pages do by themselves what they do', async () => {
+    const { id, client } = await office.hire({ role: 'admin' });
+    await idle(id, 61);
+    expect((await client.call(listUsers)).status).toBe(200);
+    expect((await client.call(calls.reviewAccess)).status).toBe(200);
+    expect((await client.call(calls.syncActiveSessions)).status).toBe(200);
+    expect((await client.raw('DELETE', '/api/profile/avatar')).status).toBe(200);
+  });
+
+  test('is not asked while making changes now and then', async () => {
+    const { id, client } = await office.hire({ role: 'admin' });
+    await idle(id, 59);
+    const { body } = await client.call(calls.setOwnPassword, { body: { required: true } });
+    expect(body).toEqual({ required: true });
+    const minutesLeft = async () => {
+      const { rows } = await sql<{ minutes: number }>`
+        select extract(epoch from confirmed_until - now()) / 60 as minutes
+        from sessions where user_id = ${id}`.execute(office.platform.db);
+      return Number(rows[0]?.minutes);
+    };
+    await expect.poll(minutesLeft).toBeGreaterThan(55);
+  });
+
+  test('gets nowhere with a wrong password, and cannot guess it', async () => {
+    const { id, client } = await office.hire({ role: 'admin' });
+    await idle(id, 61);
+    for (let n = 0; n < 10; n += 1) {
+      const { status, body } = await confirm(client, `guess ${n}`);
+      expect([status, body]).toMatchObject([
+        400,
+        { fields: { password: 'The password is not correct' } },
+      ]);
+    }
+    expect((await confirm(client)).status).toBe(429);
+    const still = await client.call(calls.setOwnPassword, { body: { required: true } });
+    expect(still.status).toBe(403);
+  });
+
+  test('does not open the change to somebody who may not make it', async () => {
+    const { id, client } = await office.hire();
+    await idle(id, 61);
+    const subject = await office.hire();
+    await confirm(client);
+    const { status, body } = await client.call(calls.toggleStatus, { params: { id: subject.id } });
+    expect([status, body]).toMatchObject([403, { code: 'forbidden' }]);
+    expect((await confirm(office.client())).status).toBe(401);
+  });
+});
