@@ -83,6 +83,8 @@ export const chatImport = z.object({
   }),
   /** After undoing: conversations that stay, because somebody has written in them since. */
   kept: z.number(),
+  /** Whether the asker reads the messages that undoing removed. */
+  canReadRemoved: z.boolean(),
   /** What could not come in as it was; the first hundred of `problemCount`. */
   problems: z.array(z.object({ where: z.string(), error: z.string() })),
   problemCount: z.number(),
@@ -184,4 +186,31 @@ export const undoChatImport = endpoint({
   params,
   reply: chatImport,
   status: 202,
+});
+
+/** Kept because people may have read it; a channel's name is blank for direct messages. */
+export const listUndoneMessages = endpoint({
+  method: 'GET',
+  path: '/api/chat-imports/:importId/undone',
+  summary: 'Messages an undone import had brought in; for those who read the whole activity log',
+  access: { feature: 'audit_logs' },
+  params,
+  query: {
+    offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(5_000_000)), 0),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 100),
+  },
+  reply: z.array(
+    z.object({
+      id: z.string(),
+      channelId: z.string(),
+      channelName: z.string(),
+      senderId: z.number(),
+      senderName: z.string(),
+      content: z.string(),
+      files: z.array(z.string()),
+      writtenAt: time,
+      undoneAt: time,
+      undoneBy: z.string(),
+    }),
+  ),
 });

@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely';
+import type { Actor } from '../../../platform/server/http/actor.ts';
 import { notFound } from '../../../platform/server/http/errors.ts';
 import type { ChatImport, ExportedChannel } from '../contract.ts';
 import { findTakenNames, freeName } from './matching/names.ts';
 import { findPeople, type People } from './matching/people.ts';
 import { findPlaces, type Place } from './matching/places.ts';
 import { listProblems } from './problems.ts';
+import { readsUndone } from './steps/undone.ts';
 import type { ChannelRow, ChatImportTables, ImportRow } from './tables.ts';
 
 type Db = Kysely<ChatImportTables>;
@@ -29,7 +31,7 @@ export async function listImports(db: Db) {
     .selectFrom('chat_imports as i')
     .innerJoin('users as u', 'u.id', 'i.created_by')
     .select(['i.id', 'i.file_name', 'i.state', 'i.message_count', 'i.created_at'])
-    .select(['u.first_name', 'u.last_name'])
+    .select('u.shown_name')
     .orderBy('i.id', 'desc')
     .limit(listed)
     .execute();
@@ -39,7 +41,7 @@ export async function listImports(db: Db) {
     state: row.state,
     messages: row.message_count,
     createdAt: row.created_at.toISOString(),
-    createdBy: `${row.first_name} ${row.last_name}`,
+    createdBy: row.shown_name,
   }));
 }
 
@@ -54,11 +56,11 @@ export const listChannelRows = (db: Db, importId: number): Promise<ChannelRow[]>
     .execute();
 
 /** How an import stands, with what the export holds. */
-export async function describeImport(db: Db, row: ImportRow): Promise<ChatImport> {
+export async function describeImport(db: Db, actor: Actor, row: ImportRow): Promise<ChatImport> {
   const people = await findPeople(db, row.id);
   const creator = await db
     .selectFrom('users')
-    .select(['first_name', 'last_name'])
+    .select('shown_name')
     .where('id', '=', row.created_by)
     .executeTakeFirstOrThrow();
   return {
@@ -75,9 +77,10 @@ export async function describeImport(db: Db, row: ImportRow): Promise<ChatImport
       ...{ reactions: row.reactions_brought, files: row.files_brought },
     },
     kept: row.kept_count,
+    canReadRemoved: readsUndone(actor),
     ...(await listProblems(db, row.id)),
     createdAt: row.created_at.toISOString(),
-    createdBy: `${creator.first_name} ${creator.last_name}`,
+    createdBy: creator.shown_name,
   };
 }
 

@@ -3,28 +3,34 @@ import { describeImport, getImport, listImports } from './imports.ts';
 import { bringIn } from './steps/bring.ts';
 import { runImport, stopImport, undoImport } from './steps/moves.ts';
 import { planImport } from './steps/plan.ts';
+import { assertReadsUndone, listUndone } from './steps/undone.ts';
 import type { Desk } from './tables.ts';
 
 export function addRoutes(desk: Desk): void {
   const { platform, db } = desk;
   const { routes } = platform;
   routes.add(calls.startChatImport, async ({ actor, params, query, file }) =>
-    describeImport(db, await bringIn(desk, actor, { ...params, ...query, file })),
+    describeImport(db, actor, await bringIn(desk, actor, { ...params, ...query, file })),
   );
   routes.add(calls.listChatImports, () => listImports(db));
-  routes.add(calls.getChatImport, async ({ params }) =>
-    describeImport(db, await getImport(db, params.importId)),
+  routes.add(calls.getChatImport, async ({ actor, params }) =>
+    describeImport(db, actor, await getImport(db, params.importId)),
   );
-  routes.add(calls.planChatImport, async ({ params, body }) =>
-    describeImport(db, await planImport(db, params.importId, body)),
+  routes.add(calls.planChatImport, async ({ actor, params, body }) =>
+    describeImport(db, actor, await planImport(db, actor, params.importId, body)),
   );
   routes.add(calls.runChatImport, async ({ actor, ip, params }) =>
-    describeImport(db, await runImport(desk, { actor, ip }, params.importId)),
+    describeImport(db, actor, await runImport(desk, { actor, ip }, params.importId)),
   );
-  routes.add(calls.stopChatImport, async ({ params }) =>
-    describeImport(db, await stopImport(desk, params.importId)),
+  routes.add(calls.stopChatImport, async ({ actor, params }) =>
+    describeImport(db, actor, await stopImport(desk, params.importId)),
   );
   routes.add(calls.undoChatImport, async ({ actor, ip, params }) =>
-    describeImport(db, await undoImport(desk, { actor, ip }, params.importId)),
+    describeImport(db, actor, await undoImport(desk, { actor, ip }, params.importId)),
   );
+  routes.add(calls.listUndoneMessages, async ({ actor, params, query }) => {
+    assertReadsUndone(actor);
+    await getImport(db, params.importId);
+    return listUndone(db, params.importId, query);
+  });
 }

@@ -108,6 +108,19 @@ interface SentTable {
   sender_id: number;
 }
 
+interface UndoneTable {
+  import_id: number;
+  message_id: string;
+  channel_id: string;
+  channel_name: string;
+  sender_id: number;
+  content: string;
+  files: string[];
+  written_at: Date;
+  undone_at: Generated<Date>;
+  undone_by: number;
+}
+
 export interface ChatImportTables extends PeopleTables, ChatTables {
   chat_imports: ImportsTable;
   chat_import_loose_files: LooseFilesTable;
@@ -117,6 +130,7 @@ export interface ChatImportTables extends PeopleTables, ChatTables {
   chat_import_problems: ProblemsTable;
   chat_import_conversations: ConversationsTable;
   chat_import_sent: SentTable;
+  chat_import_undone: UndoneTable;
 }
 
 export type ChatImportDb = Db<ChatImportTables>;

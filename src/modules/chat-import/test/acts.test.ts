@@ -112,7 +112,7 @@ test('what two said to each other never becomes the conversation of a third', as
   const { id } = await bringIn(direct);
   const planned = await plan(id, { people: [{ sourceId: 'U2', userId: cal.id }] });
   expect(planned.body.channels[0]?.obstacle).toBe(
-    'An earlier import brought this in as a conversation of other people.',
+    'A person in it was matched by hand: direct and group messages come in by e-mail only.',
   );
   expect((await run(id)).brought.messages).toBe(0);
   const dm = `dm-${amy.id}-${bea.id}`;

@@ -21,7 +21,7 @@ const read: ChatImport = {
   ],
   channels: [{ ...channel, chosen: true, obstacle: null, channelId: null }],
   brought: { channels: 0, messages: 0, reactions: 0, files: 0 },
-  ...{ kept: 0, problems: [], problemCount: 0 },
+  ...{ kept: 0, canReadRemoved: false, problems: [], problemCount: 0 },
   ...{ createdAt: '2026-03-04T15:00:00.000Z', createdBy: 'Avery Lindqvist' },
 };
 const begun = { channels: 1, messages: 4, reactions: 0, files: 0 };

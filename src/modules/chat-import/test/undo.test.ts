@@ -40,7 +40,7 @@ const zip = (team: string) =>
     },
   });
 
-test('what came in is taken back without a trace', async () => {
+test('what came in is taken back, and nothing of it stays in the chat', async () => {
   const { read: bringIn, run, undo } = bringing(office.admin);
   const socket = await amy.client.socket();
   const before = await countRows(office);

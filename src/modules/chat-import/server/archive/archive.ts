@@ -1,12 +1,8 @@
-import { Readable } from 'node:stream';
 import zlib from 'node:zlib';
-import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
-import { AppError } from '../../../../platform/server/http/errors.ts';
-import type { Platform } from '../../../../platform/server/platform.ts';
-import { StoredReader } from './reader.ts';
-
-/** Why an export cannot be read, as a sentence for the person. */
-export class UnreadableExport extends Error {}
+import { Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
+import type { Input } from '../../../../platform/server/parsing/parser.ts';
+import { InputReader } from './reader.ts';
+import { UnreadableExport } from './unreadable.ts';
 
 const entriesAtMost = 500_000;
 /** Of one document, which is held in memory while it is read. */
@@ -24,13 +20,11 @@ const broken = 'The file is broken: a part of it cannot be unpacked.';
 /** The files in a ZIP; the bytes of one are read when somebody asks for them. */
 export class Archive {
   readonly #zip: ZipFile;
-  readonly #reader: StoredReader;
   readonly #entries: ReadonlyMap<string, Entry>;
   #unpacked = 0;
 
-  constructor(zip: ZipFile, reader: StoredReader, entries: ReadonlyMap<string, Entry>) {
+  constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
     this.#zip = zip;
-    this.#reader = reader;
     this.#entries = entries;
   }
 
@@ -85,11 +79,11 @@ export class Archive {
     if (rest.trim() !== '') yield rest;
   }
 
-  /** The bytes of a file. Throws, or the stream fails with, UnreadableExport. */
-  stream(path: string): Readable {
+  /** The bytes of a file. Throws UnreadableExport. */
+  bytes(path: string): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(path);
     if (!entry) throw new UnreadableExport(`“${shown(path)}” is not in the file.`);
-    return Readable.from(this.#bytes(entry), { objectMode: false });
+    return this.#bytes(entry);
   }
 
   close(): void {
@@ -114,43 +108,44 @@ export class Archive {
         yield chunk;
       }
     } catch (error) {
-      throw told(this.#reader, error, broken);
+      throw error instanceof UnreadableExport ? error : new UnreadableExport(broken);
     }
     if (sum !== entry.crc32) throw new UnreadableExport(broken);
   }
 }
 
-/** Opens a stored ZIP. Throws UnreadableExport where it is none, or none that can be read. */
-export async function openArchive(
-  storage: Platform['storage'],
-  key: string,
-  sizeBytes: number,
-): Promise<Archive> {
-  const reader = new StoredReader(storage, key, sizeBytes);
-  const options = { autoClose: false };
+/** Opens a ZIP. Throws UnreadableExport where it is none, or none that can be read. */
+export async function openArchive(input: Input): Promise<Archive> {
   try {
-    const zip = await fromRandomAccessReaderPromise(reader, sizeBytes, options);
+    const zip = await fromRandomAccessReaderPromise(new InputReader(input), input.sizeBytes, {
+      autoClose: false,
+    });
     if (zip.entryCount > entriesAtMost)
       throw new UnreadableExport('The file holds more files than an export can.');
     const entries = new Map<string, Entry>();
     for await (const entry of zip.eachEntry())
-      if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry);
-    return new Archive(zip, reader, entries);
+      if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, slim(entry));
+    return new Archive(zip, entries);
   } catch (error) {
+    if (error instanceof UnreadableExport) throw error;
     const why = error instanceof Error ? error.message : '';
     if (/relative path|absolute path|invalid characters/.test(why))
       throw new UnreadableExport('The file holds names that lead out of it, as no export does.');
     if (/encrypt/.test(why)) throw new UnreadableExport(encrypted);
     if (/central directory record signature|too short|too small/i.test(why))
       throw new UnreadableExport('This is not a ZIP file, or only the beginning of one.');
-    throw told(reader, error, broken);
+    throw new UnreadableExport(broken);
   }
 }
 
-/** Whose fault it is: of the file, unless it could not be fetched. */
-function told(reader: StoredReader, error: unknown, sentence: string): unknown {
-  if (error instanceof UnreadableExport || error instanceof AppError) return error;
-  return reader.failure ?? new UnreadableExport(sentence);
+/** What is needed to unpack it: half a million whole ones would not fit into memory. */
+function slim(entry: Entry): Entry {
+  const { compressedSize, uncompressedSize, compressionMethod, crc32 } = entry;
+  const { generalPurposeBitFlag, relativeOffsetOfLocalHeader } = entry;
+  return Object.assign(Object.create(Entry.prototype), {
+    ...{ compressedSize, uncompressedSize, compressionMethod, crc32 },
+    ...{ generalPurposeBitFlag, relativeOffsetOfLocalHeader },
+  }) as Entry;
 }
 
 /** A path as it may stand in a sentence. */

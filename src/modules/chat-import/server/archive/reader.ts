@@ -1,30 +1,21 @@
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { RandomAccessReader } from 'yauzl';
-import type { Platform } from '../../../../platform/server/platform.ts';
-
-type Storage = Platform['storage'];
+import { type Input, wholeOf } from '../../../../platform/server/parsing/parser.ts';
 
 const blockBytes = 1024 * 1024;
 const keptBlocks = 4;
 
 /**
- * Reads a stored file from wherever it lies. The directory of a ZIP is read in steps of a few bytes and its
+ * Reads a file piece by piece. The directory of a ZIP is read in steps of a few bytes and its
  * small files lie side by side: what is near is fetched together and kept for a moment.
  */
-export class StoredReader extends RandomAccessReader {
-  readonly #storage: Storage;
-  readonly #key: string;
-  readonly #sizeBytes: number;
+export class InputReader extends RandomAccessReader {
+  readonly #input: Input;
   readonly #blocks = new Map<number, Promise<Buffer>>();
-  /** Why the storage could not be read, if it could not: then the file is not to blame. */
-  failure: unknown;
 
-  constructor(storage: Storage, key: string, sizeBytes: number) {
+  constructor(input: Input) {
     super();
-    this.#storage = storage;
-    this.#key = key;
-    this.#sizeBytes = sizeBytes;
+    this.#input = input;
   }
 
   /** `end` is the first byte that is not read. */
@@ -51,7 +42,7 @@ export class StoredReader extends RandomAccessReader {
   async *#bytes(start: number, end: number): AsyncGenerator<Buffer> {
     if (end <= start) return;
     if (end - start <= blockBytes) yield await this.#near(start, end);
-    else yield* this.#open(start, end);
+    else yield* this.#input.read({ start, end });
   }
 
   async #near(start: number, end: number): Promise<Buffer> {
@@ -68,22 +59,12 @@ export class StoredReader extends RandomAccessReader {
     const known = this.#blocks.get(at);
     if (known !== undefined) return known;
     const start = at * blockBytes;
-    const fetched = buffer(this.#open(start, Math.min(start + blockBytes, this.#sizeBytes)));
+    const fetched = wholeOf(this.#input.read({ start, end: start + blockBytes }));
     this.#blocks.set(at, fetched);
     for (const oldest of this.#blocks.keys()) {
       if (this.#blocks.size <= keptBlocks) break;
       this.#blocks.delete(oldest);
     }
     return fetched;
-  }
-
-  async *#open(start: number, end: number): AsyncGenerator<Buffer> {
-    if (end <= start) return;
-    try {
-      yield* await this.#storage.open(this.#key, { start, end: end - 1 });
-    } catch (error) {
-      this.failure = error;
-      throw error;
-    }
   }
 }

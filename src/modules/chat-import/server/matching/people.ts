@@ -21,7 +21,7 @@ export async function findPeople(
 ): Promise<Map<string, Matched>> {
   const { rows } = await sql<Matched>`
     select p.source_id as "sourceId", p.name, p.handle, p.email, p.message_count as messages,
-      u.id as "userId", u.first_name || ' ' || u.last_name as "userName", u.username,
+      u.id as "userId", u.shown_name as "userName", u.username,
       case when u.id is not null then p.matched_by end as "matchedBy"
     from chat_import_people p left join users u on u.id = p.user_id and ${isHere}
     where p.import_id = ${importId} order by p.place`.execute(db);

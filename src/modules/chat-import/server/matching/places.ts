@@ -26,18 +26,22 @@ export async function findPlaces(
   const facts = channels.map((channel) => {
     const members = channel.member_ids.map((id) => people.get(id)?.userId ?? null);
     const userIds = [...new Set(members.filter((id) => id !== null))].sort((a, b) => a - b);
-    return { channel, userIds, isWhole: !members.includes(null) };
+    const isByHand = channel.member_ids.some((id) => people.get(id)?.matchedBy === 'hand');
+    return { channel, userIds, isWhole: !members.includes(null), isByHand };
   });
   const taken = await findTaken(db, facts);
-  return facts.map(({ channel, userIds, isWhole }): Place => {
+  return facts.map(({ channel, userIds, isWhole, isByHand }): Place => {
     const channelId = known.get(channel.source_id) ?? null;
     const isOther = channel.kind === 'direct' && channelId !== directKey(userIds);
+    const isPersonal = channel.kind === 'direct' || channel.kind === 'group';
     const obstacle =
-      channelId === null
-        ? obstacleOf(channel.kind, userIds, isWhole, taken)
-        : isOther
-          ? otherPeople
-          : null;
+      isPersonal && isByHand
+        ? byHand
+        : channelId === null
+          ? obstacleOf(channel.kind, userIds, isWhole, taken)
+          : isOther
+            ? otherPeople
+            : null;
     return { channelId, userIds, obstacle };
   });
 }
@@ -77,6 +81,10 @@ async function findTaken(db: Db, asked: readonly Asked[]): Promise<Set<string>> 
 
 /** What two said to each other is not for a third, whoever is taken for whom. */
 const otherPeople = 'An earlier import brought this in as a conversation of other people.';
+
+/** Nobody decides by hand who said what to whom in private. */
+const byHand =
+  'A person in it was matched by hand: direct and group messages come in by e-mail only.';
 
 const directKey = (userIds: readonly number[]) => `dm-${userIds[0]}-${userIds.at(-1)}`;
 

@@ -1,10 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import { UnreadableExport } from '../archive/archive.ts';
-import type { Intake, Message } from '../exports/exported.ts';
-import { countProblems } from '../problems.ts';
-import type { ChatImportTables } from '../tables.ts';
-
-type Tx = Kysely<ChatImportTables>;
+import { UnreadableExport } from '../archive/unreadable.ts';
+import type { Conversation, Intake, Message, Person } from '../exports/exported.ts';
 
 const atOnce = 1_000;
 const messagesAtMost = 5_000_000;
@@ -21,8 +16,8 @@ export interface Staged {
   until: number;
 }
 
-/** Keeps what is read of an export, message by message, until it is brought in. */
-export function createStage(tx: Tx, importId: number, tell: (done: number) => Promise<void>) {
+/** Gathers what is read of an export, message by message, and hands it on in batches. */
+export function createStage(handOn: (messages: object[], soFar: number) => Promise<void>) {
   const channels = new Map<string, { place: number; messages: number }>();
   const messagesOf = new Map<string, number>();
   const problems = new Map<string, { at: string; error: string; count: number }>();
@@ -30,9 +25,9 @@ export function createStage(tx: Tx, importId: number, tell: (done: number) => Pr
   let waiting: object[] = [];
 
   async function flush(): Promise<void> {
-    if (waiting.length > 0) await keep(tx, importId, waiting);
+    const batch = waiting;
     waiting = [];
-    await tell(sums.messages);
+    if (batch.length > 0) await handOn(batch, sums.messages);
   }
 
   const intake: Intake = {
@@ -65,28 +60,41 @@ export function createStage(tx: Tx, importId: number, tell: (done: number) => Pr
 
   return {
     intake,
-    /** `givesIds`: what comes twice under one id is the same message. */
-    async end({ givesIds }: { givesIds: boolean }): Promise<Staged> {
+    async end(): Promise<{ staged: Staged; problems: object[] }> {
       await flush();
-      if (!givesIds) await tellApart(tx, importId);
-      await countProblems(tx, importId, [...problems.values()]);
-      return { channels, messagesOf, ...sums };
+      return { staged: { channels, messagesOf, ...sums }, problems: [...problems.values()] };
     },
   };
 }
 
-const keep = (tx: Tx, importId: number, rows: readonly object[]) =>
-  sql`insert into chat_import_messages
-    (import_id, channel, at_us, nth, source_id, author, root_id, body)
-    select ${importId}, r.channel, r.at_us, r.nth, r.source_id, r.author, r.root_id, r.body
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (channel integer, at_us bigint,
-      nth integer, source_id text, author text, root_id text, body jsonb)`.execute(tx);
+/** The people of an export as rows; who is there twice is taken once. */
+export function peopleRows(people: readonly Person[], { messagesOf }: Staged): object[] {
+  const known = new Set<string>();
+  return people.flatMap(({ sourceId, ...person }, place) => {
+    if (known.has(sourceId)) return [];
+    known.add(sourceId);
+    return [{ ...person, place, source_id: sourceId, messages: messagesOf.get(sourceId) ?? 0 }];
+  });
+}
 
-/** What one person wrote in the same moment may have the same id where an export gives none. */
-const tellApart = (tx: Tx, importId: number) =>
-  sql`update chat_import_messages m set source_id = d.source_id || '#' || d.count
-    from (select channel, at_us, nth, source_id,
-        row_number() over (partition by channel, source_id order by nth) as count
-      from chat_import_messages where import_id = ${importId}) d
-    where m.import_id = ${importId} and d.count > 1
-      and (m.channel, m.at_us, m.nth) = (d.channel, d.at_us, d.nth)`.execute(tx);
+export function channelRows(
+  conversations: readonly Conversation[],
+  { channels }: Staged,
+): object[] {
+  let next = channels.size;
+  return conversations.map((one) => {
+    const known = channels.get(one.sourceId);
+    return {
+      place: known?.place ?? next++,
+      source_id: one.sourceId,
+      kind: one.kind,
+      name: one.name,
+      description: one.description,
+      creator: one.creator,
+      member_ids: one.memberIds,
+      created_at: one.createdAt,
+      is_archived: one.isArchived,
+      messages: known?.messages ?? 0,
+    };
+  });
+}

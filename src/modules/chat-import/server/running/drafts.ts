@@ -43,6 +43,7 @@ export function draft(
   const common = {
     ...{ senderId, channel: channelId, createdAt: new Date(Math.floor(message.at_us / 1000)) },
     ...(body.editedAt !== undefined && { editedAt: new Date(body.editedAt) }),
+    ...(slice.row.kind && { importedFrom: slice.row.kind }),
   };
   const pieces = cut(content);
   // What follows the first piece of a thread’s first message belongs to the timeline as well.

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { isUnavailable } from '../../../../platform/server/db/database.ts';
 import { AppError } from '../../../../platform/server/http/errors.ts';
 import { type ImportedMessage, importFile, uploadMaxBytes } from '../../../chat/server/public.ts';
-import { UnreadableExport } from '../archive/archive.ts';
+import { UnreadableExport } from '../archive/unreadable.ts';
 import type { ExportedFile } from '../exports/exported.ts';
 import type { Desk } from '../tables.ts';
 import type { Slice } from './slice.ts';
@@ -13,7 +13,7 @@ const timeoutMs = 60_000;
 
 /** Brings a file in for a message to carry; why not, in words that follow its name, where it cannot be had. */
 export async function bringFile(
-  { platform: { db, storage }, fetchFile }: Desk,
+  { platform: { db, storage, parsing }, fetchFile }: Desk,
   slice: Slice,
   file: ExportedFile,
   uploaderId: number,
@@ -22,7 +22,7 @@ export async function bringFile(
     if (file.sizeBytes > uploadMaxBytes) return { failure: 'is larger than 100 MB' };
     const stream = await open(fetchFile, slice, file);
     if ('failure' in stream) return stream;
-    return await importFile({ db, storage }, { uploaderId, name: file.name, stream });
+    return await importFile({ db, storage, parsing }, { uploaderId, name: file.name, stream });
   } catch (error) {
     const reason = reasonOf(error);
     if (reason === null) throw error;
@@ -35,7 +35,7 @@ async function open(
   slice: Slice,
   { path, url, sizeBytes }: ExportedFile,
 ): Promise<Readable | { failure: string }> {
-  if (path !== null) return (await slice.archive()).stream(path);
+  if (path !== null) return slice.files.stream(path);
   if (url === null) return { failure: 'is not in the export' };
   const bytes = await fetchFile(url, { maxBytes: uploadMaxBytes, timeoutMs });
   // Without a valid token there stands a page to sign in on instead.

@@ -34,6 +34,12 @@ export async function prepare(
     taken += 1;
     const clientMsgId = idOf(message.source_id);
     if (known.has(clientMsgId)) continue;
+    if (message.at_us > slice.row.created_at.getTime() * 1000) {
+      // Nobody has said it yet.
+      const error = 'A message dated after this import began stays out';
+      problems.push({ at: channel.name || 'Direct messages', error });
+      continue;
+    }
     const senderId = senderOf(slice, message);
     const { attachments, missing, failures } = await bringFiles(desk, slice, message, senderId);
     for (const error of failures) problems.push({ at: whereOf(channel, message), error });

@@ -25,7 +25,7 @@ export async function runSlice(desk: Desk, row: ImportRow, actor: Actor): Promis
       await bringGroup(desk, slice, channel);
     }
   } finally {
-    await slice.close();
+    slice.close();
   }
   await platform.jobs.add(db, importTask, { importId: row.id });
 }
@@ -62,7 +62,14 @@ async function end(desk: Desk, importId: number, actor: Actor): Promise<void> {
       .executeTakeFirst();
     if (!ended) return null;
     const { channels_brought, messages_brought, reactions_brought, files_brought } = ended;
+    const made = await tx
+      .selectFrom('chat_import_conversations')
+      .select('channel_id')
+      .where('import_id', '=', importId)
+      .orderBy('channel_id')
+      .execute();
     const after = {
+      channelIds: made.map(({ channel_id }) => channel_id),
       ...{ channels: channels_brought, messages: messages_brought },
       ...{ reactions: reactions_brought, files: files_brought },
     };

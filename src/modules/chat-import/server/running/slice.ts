@@ -1,5 +1,5 @@
 import { findHouse } from '../../../chat/server/public.ts';
-import { type Archive, openArchive } from '../archive/archive.ts';
+import { type ExportFiles, openFiles } from '../archive/files.ts';
 import { findPeople, type People } from '../matching/people.ts';
 import type { Desk, ImportRow } from '../tables.ts';
 import { type FindEmoji, loadEmoji } from '../words/emoji.ts';
@@ -14,30 +14,23 @@ export interface Slice {
   /** Under whose name comes in what somebody without an account wrote. */
   standIn: number;
   /** The export's own files; opened when the first is asked for. */
-  archive(): Promise<Archive>;
-  close(): Promise<void>;
+  files: ExportFiles;
+  close(): void;
 }
 
 export async function openSlice({ platform, db }: Desk, row: ImportRow): Promise<Slice> {
   const people = await findPeople(db, row.id);
   const byHandle = new Map([...people.values()].map((one) => [one.handle.toLowerCase(), one]));
   const emoji = await loadEmoji();
-  let opened: Promise<Archive> | undefined;
+  const files = openFiles(platform, row.storage_key ?? '', row.size_bytes);
   return {
-    ...{ row, people, emoji },
+    ...{ row, people, emoji, files },
     dictionary: {
       byId: (id): Named | undefined => people.get(id),
       byHandle: (handle): Named | undefined => byHandle.get(handle),
       emoji,
     },
     standIn: (await findHouse(db)) ?? row.run_by,
-    archive() {
-      opened ??= openArchive(platform.storage, row.storage_key ?? '', row.size_bytes);
-      return opened;
-    },
-    async close() {
-      // What could not be opened was told to whoever asked for it.
-      (await opened?.catch(() => undefined))?.close();
-    },
+    close: () => files.close(),
   };
 }

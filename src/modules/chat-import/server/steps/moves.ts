@@ -9,6 +9,7 @@ import type { ChatImportTables, Desk, ImportRow } from '../tables.ts';
 import { type Asking, actOf } from './acts.ts';
 import { busy } from './bring.ts';
 import { importTask } from './kept.ts';
+import { assertHandMatches } from './plan.ts';
 
 type Tx = Kysely<ChatImportTables>;
 
@@ -31,7 +32,9 @@ export function runImport(desk: Desk, asking: Asking, importId: number): Promise
       throw conflict(
         'What was in this export is not kept any more. Please bring the file in again.',
       );
-    await recordActivity(tx, actOf(row, 'chat_import.started', asking));
+    await assertHandMatches(tx, asking.actor, importId);
+    const people = await listMatches(tx, importId);
+    await recordActivity(tx, actOf(row, 'chat_import.started', asking, { people }));
     // What had no place when it was last run may have one now.
     await tx
       .updateTable('chat_import_channels')
@@ -41,6 +44,19 @@ export function runImport(desk: Desk, asking: Asking, importId: number): Promise
       .execute();
     return { state: 'importing', ...(await reckon(tx, row)) };
   });
+}
+
+const loggedAtMost = 500;
+
+/** Who is taken for whom, for the log: those matched by hand first. */
+async function listMatches(tx: Tx, importId: number) {
+  const matched = [...(await findPeople(tx, importId)).values()]
+    .filter(({ userId }) => userId !== null)
+    .sort((a, b) => Number(b.matchedBy === 'hand') - Number(a.matchedBy === 'hand'));
+  const shown = matched.slice(0, loggedAtMost).map(({ sourceId, name, userId, matchedBy }) => ({
+    ...{ sourceId, name, userId, matchedBy },
+  }));
+  return { matched: matched.length, shown };
 }
 
 /** Ends a run after what it is just writing; no more is done here than to ask for it. */

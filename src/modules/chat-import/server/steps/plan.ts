@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import { type Role, roles } from '../../../../platform/contract/access.ts';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
-import { conflict, invalid } from '../../../../platform/server/http/errors.ts';
+import { conflict, forbidden, invalid } from '../../../../platform/server/http/errors.ts';
 import type { planChatImport } from '../../contract.ts';
 import { getImport } from '../imports.ts';
 import { isHere } from '../matching/people.ts';
@@ -12,6 +13,7 @@ type Tx = Kysely<ChatImportTables>;
 /** Writes down who somebody is here and what comes in; who and what is not named stays as it is. */
 export async function planImport(
   db: ChatImportDb,
+  planner: { role: Role },
   importId: number,
   { people, channels, withFiles }: Plan,
 ): Promise<ImportRow> {
@@ -28,6 +30,7 @@ export async function planImport(
       throw conflict(`This import cannot be planned any more: it is ${state}.`);
     }
     await planPeople(tx, importId, people);
+    await assertHandMatches(tx, planner, importId);
     await planChannels(tx, importId, channels);
     return planned;
   });
@@ -55,7 +58,8 @@ async function planPeople(tx: Tx, importId: number, people: Plan['people']): Pro
   if (unknown[0]) throw unknown[0].person === null ? noPerson() : notHere();
   await sql`update chat_import_people p set user_id = w.person, matched_by = case
       when w.person is null then null
-      when exists (select from users u where u.id = w.person and u.email = lower(p.email))
+      when exists (select from users u where u.id = w.person and u.email = lower(p.email)
+          and u.email_confirmed_at is not null)
         then 'email' else 'hand' end
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (id text, person integer)
     where p.import_id = ${importId} and p.source_id = w.id`.execute(tx);
@@ -72,4 +76,24 @@ async function planChannels(tx: Tx, importId: number, channels: Plan['channels']
   await sql`update chat_import_channels c set chosen = w.chosen
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (id text, chosen boolean)
     where c.import_id = ${importId} and c.source_id = w.id`.execute(tx);
+}
+
+const notByHand =
+  'By hand you can only match people of your own role or below, and no protected accounts.';
+
+/**
+ * Throws `forbidden` where somebody is matched by hand whose name this person may not speak in: what comes in
+ * stands under that name. Asked when it is planned and when it is run, which may be somebody else.
+ */
+export async function assertHandMatches(
+  tx: Tx,
+  { role }: { role: Role },
+  importId: number,
+): Promise<void> {
+  const above = roles.slice(roles.indexOf(role) + 1);
+  const { rows } = await sql`
+    select from chat_import_people p join users u on u.id = p.user_id
+    where p.import_id = ${importId} and p.matched_by = 'hand'
+      and (u.protection is not null or u.role = any(${above}::text[])) limit 1`.execute(tx);
+  if (rows.length > 0) throw forbidden(notByHand);
 }

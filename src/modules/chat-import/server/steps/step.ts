@@ -4,7 +4,7 @@ import { isUnavailable } from '../../../../platform/server/db/database.ts';
 import { AppError } from '../../../../platform/server/http/errors.ts';
 import { findActor } from '../../../access/server/public.ts';
 import { startChatImport } from '../../contract.ts';
-import { UnreadableExport } from '../archive/archive.ts';
+import { UnreadableExport } from '../archive/unreadable.ts';
 import { findImport } from '../imports.ts';
 import { readExport } from '../reading/read.ts';
 import { runSlice } from '../running/run.ts';
@@ -54,7 +54,7 @@ async function read({ platform, db }: Desk, row: ImportRow): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtext('chat-import.step'), ${row.id})`.execute(tx);
     const now = await findImport(tx, row.id);
     if (now?.state !== 'reading') return;
-    const facts = await readExport(platform.storage, tx, now, tell);
+    const facts = await readExport(platform, tx, now, tell);
     await tx
       .updateTable('chat_imports')
       .set({ ...facts, state: 'read' })

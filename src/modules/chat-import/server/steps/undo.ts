@@ -65,6 +65,15 @@ async function remove(tx: Tx, row: ImportRow, { channel_id: id, rev }: Made) {
     .select(sql<number>`count(*)::integer`.as('count'))
     .where('channel_id', '=', id)
     .executeTakeFirstOrThrow();
+  // Who has read it remembers it: what was taken back can be looked up in an audit.
+  await sql`
+    insert into chat_import_undone (import_id, message_id, channel_id, channel_name, sender_id,
+      content, files, written_at, undone_by)
+    select ${row.id}, m.id, m.channel_id, c.name, m.sender_id, m.content,
+      array(select f ->> 'name' from jsonb_array_elements(m.attachments) f), m.created_at,
+      ${row.run_by}
+    from chat_messages m join chat_channels c on c.id = m.channel_id
+    where m.channel_id = ${id} on conflict do nothing`.execute(tx);
   const gone = await removeImported(tx, id);
   await tx
     .updateTable('chat_imports')
@@ -89,7 +98,13 @@ async function end(desk: Desk, importId: number, actor: Actor): Promise<void> {
       .returningAll()
       .executeTakeFirst();
     if (!undone) return null;
-    await recordActivity(tx, actOf(undone, 'chat_import.undone', { actor, ip: '' }, { kept }));
+    const { rows: removed } = await sql<{ id: string; name: string; messages: number }>`
+      select channel_id as id, channel_name as name, count(*)::integer as messages
+      from chat_import_undone where import_id = ${importId}
+      group by channel_id, channel_name order by channel_id`.execute(tx);
+    const messages = removed.reduce((sum, one) => sum + one.messages, 0);
+    const after = { kept, messages, removed };
+    await recordActivity(tx, actOf(undone, 'chat_import.undone', { actor, ip: '' }, after));
     return forgetExport(tx, importId);
   });
   if (key) await dropExport(desk, key);

@@ -7,6 +7,7 @@ export type FindEmoji = (code: string) => string | undefined;
 const require = createRequire(import.meta.url);
 // Slack’s own names first: where they differ from those of GitHub, which Mattermost follows, both are known.
 const lists = ['github', 'joypixels', 'iamcal'];
+// Bounded: a fixed list of emoji.
 const oneEmoji = /^\p{RGI_Emoji}$/v;
 
 let loading: Promise<FindEmoji> | undefined;

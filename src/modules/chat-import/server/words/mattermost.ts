@@ -19,6 +19,7 @@ function mentioned(found: string, word: string, { byHandle }: Dictionary): strin
   if (handle === 'all' || handle === 'channel') return '@channel';
   if (handle === 'here') return '@here';
   // A sentence’s last dot is not part of the name.
+  // Bounded: a handle has at most 100 characters.
   const bare = handle.replace(/[._-]+$/, '');
   const named = byHandle(handle);
   if (named) return called(named);

@@ -1,7 +1,7 @@
 import { called, type Dictionary, setAside, withEmoji } from './words.ts';
 
 const code = /```[\s\S]*?```|`[^`\n]+`/g;
-const marked = /<([^<>\n]{1,8000})>/g;
+const marked = /<([^<>\n]+)>/g;
 
 /** Slack’s marks as ours, its people as those they are here, its names of emoji as emoji. */
 export function fromSlack(written: string, dictionary: Dictionary): string {

@@ -1,12 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
+import { roles } from '../../../../platform/contract/access.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { FindField, useFinding } from '../../../../platform/web/ui/FindField.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../../../../platform/web/ui/Popover.tsx';
 import { VisuallyHidden } from '../../../../platform/web/ui/VisuallyHidden.tsx';
+import { useCurrentUser } from '../../../access/web/public.ts';
 import { listUsers, type Person } from '../../../people/contract.ts';
 import type { ExportedPerson } from '../../contract.ts';
 import { houseName } from '../words.ts';
@@ -50,7 +52,7 @@ export function PersonChoice({ person: { name, userName, matchedBy }, onChoose }
   );
 }
 
-const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
+const nameOf = ({ shownName }: Person) => shownName;
 
 function FoundPeople({ onChoose }: { onChoose: (who: Somebody) => void }) {
   const finding = useFinding();
@@ -60,7 +62,7 @@ function FoundPeople({ onChoose }: { onChoose: (who: Somebody) => void }) {
       label="Person"
       listLabel="People"
       placeholder="Search by name"
-      noneHint={(words) => `Nobody is called “${words}”.`}
+      noneHint={(words) => `Nobody you can match by hand is called “${words}”.`}
       {...{ finding, found }}
       onChoose={(one) => onChoose({ id: one.id, name: nameOf(one) })}
     >
@@ -78,14 +80,19 @@ function FoundPeople({ onChoose }: { onChoose: (who: Somebody) => void }) {
 
 const shownAtMost = 5;
 
+/** By hand people are matched up to one's own role, and protected accounts by e-mail only. */
 function useFoundPeople(search: string) {
+  const own = useCurrentUser()?.role ?? 'employee';
   const { data, isPlaceholderData } = useQuery({
     ...queryOptionsFor(listUsers, { query: { search, limit: 20 } }),
     enabled: search !== '',
     placeholderData: keepPreviousData,
   });
   const found = data?.users
-    .filter(({ isActive, protection }) => isActive && protection !== 'system_bot')
+    .filter(
+      ({ isActive, protection, role }) =>
+        isActive && protection === null && roles.indexOf(role) <= roles.indexOf(own),
+    )
     .slice(0, shownAtMost);
   return isPlaceholderData && found?.length === 0 ? null : (found ?? null);
 }

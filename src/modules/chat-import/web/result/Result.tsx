@@ -7,6 +7,7 @@ import type { ChatImport, ExportedChannel } from '../../contract.ts';
 import { Pane } from '../parts/Pane.tsx';
 import { Walked } from '../parts/Walked.tsx';
 import { channelKinds } from '../words.ts';
+import { Removed } from './Removed.tsx';
 
 interface Props {
   file: ChatImport;
@@ -17,6 +18,7 @@ interface Props {
 /** What came in, and what could not. */
 export function Result({ file, close }: Props) {
   const { channels, problems, problemCount } = file;
+  const showsRemoved = file.state === 'undone' && file.canReadRemoved;
   const here = channels.filter(({ channelId }) => channelId !== null);
   return (
     <Tabs defaultValue="conversations">
@@ -25,6 +27,7 @@ export function Result({ file, close }: Props) {
           Conversations
           <span className="font-normal text-muted">{here.length.toLocaleString('en-US')}</span>
         </Tab>
+        {showsRemoved && <Tab value="removed">Removed messages</Tab>}
         <Tab value="problems">
           Problems
           <span className="font-normal text-muted">{problemCount.toLocaleString('en-US')}</span>
@@ -38,6 +41,11 @@ export function Result({ file, close }: Props) {
           </Walked>
         </Pane>
       </TabPanel>
+      {showsRemoved && (
+        <TabPanel value="removed" tabIndex={-1}>
+          <Removed importId={file.id} />
+        </TabPanel>
+      )}
       <TabPanel value="problems" tabIndex={-1}>
         <Pane label="Problems">
           {problems.length === 0 && <EmptyState title="Nothing was in the way" />}

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { type FileOnItsWay, sendFile } from '../../../../platform/web/api/sendFile.ts';
+import { keepUnsavedWork } from '../../../../platform/web/ui/unsaved.ts';
 import { type ChatImport, chatImportMaxBytes, startChatImport } from '../../contract.ts';
 
 type Upload =
@@ -12,6 +13,7 @@ type Upload =
 
 const none: Upload = { phase: 'none' };
 let upload: Upload = none;
+let mayLeave = () => {};
 let onItsWay: FileOnItsWay<ChatImport> | null = null;
 const watchers = new Set<() => void>();
 
@@ -45,7 +47,7 @@ export function cancelUpload(): void {
 
 function end(last: Upload): void {
   onItsWay = null;
-  window.removeEventListener('beforeunload', stay);
+  mayLeave();
   become(last);
 }
 
@@ -76,15 +78,14 @@ function send(file: File, clientId: string): void {
     },
   );
   onItsWay = sent;
-  window.addEventListener('beforeunload', stay);
+  mayLeave();
+  mayLeave = keepUnsavedWork();
   tell(0);
   sent.done.then(
     (imported) => ifCurrent(() => end({ phase: 'sent', imported })),
     (error) => ifCurrent(() => refuse(error)),
   );
 }
-
-const stay = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /** What the server refuses it refuses again, unless it was only busy. */
 const isFinal = (error: unknown) =>

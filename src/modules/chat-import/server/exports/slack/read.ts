@@ -1,4 +1,5 @@
-import { type Archive, UnreadableExport } from '../../archive/archive.ts';
+import type { Archive } from '../../archive/archive.ts';
+import { UnreadableExport } from '../../archive/unreadable.ts';
 import type { Conversation, Exported, Intake, Person } from '../exported.ts';
 import {
   type Fields,

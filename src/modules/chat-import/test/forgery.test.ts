@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import { forwardMessage } from '../../chat/contract/changes.ts';
+import { read, say } from '../../chat/test/talk.ts';
+import * as calls from '../contract.ts';
+import { bringing } from './bringing.ts';
+import { slackZip, ts } from './exports.ts';
+
+/** An import must not let anybody speak in the name of others unseen. */
+let office: Office;
+/** Holds system management and nothing else. */
+let holder: Employed;
+let amy: Employed;
+let boss: Employed;
+beforeAll(async () => {
+  office = await openOffice();
+  holder = await office.hire({ pagePermissions: ['admin_panel', 'system_management'] });
+  amy = await office.hire({ email: 'amy@bay.example', firstName: 'Amy' });
+  boss = await office.hire({ role: 'manager', email: 'boss@bay.example', firstName: 'Boss' });
+});
+afterAll(() => office.stop());
+
+const users = [
+  { id: 'U1', name: 'Amy Ames', email: 'amy@bay.example' },
+  { id: 'U2', name: 'Stranger', email: 'stranger@elsewhere.example' },
+  { id: 'U3', name: 'Boss', email: 'boss@bay.example' },
+];
+const channelZip = (team: string, more: object[] = []) =>
+  slackZip({
+    team,
+    users,
+    channels: [{ id: 'C1', name: `talk ${team}`, members: ['U1', 'U3'] }],
+    days: {
+      [`talk ${team}/2024-03-04`]: [
+        { ts: ts(1), user: 'U1', text: 'From Amy' },
+        { ts: ts(2), user: 'U3', text: 'A reply', thread_ts: ts(1) },
+        ...more,
+      ] as never,
+    },
+  });
+const imported = { imported: { from: 'slack' } };
+
+async function bring(zip: Buffer, by = office.admin) {
+  const { read: bringIn, run } = bringing(by);
+  const { id } = await bringIn(zip);
+  const done = await run(id);
+  return { id, done, channelId: done.channels[0]?.channelId ?? '' };
+}
+
+describe('an imported message', () => {
+  test('says so to every reader, also in a thread and passed on; others do not', async () => {
+    const { channelId } = await bring(channelZip('F1'));
+    const own = await say(amy.client, channelId, 'Really me');
+    for (const { client } of [amy, boss]) {
+      const said = await read(client, channelId);
+      expect(said.map(({ content, metadata }) => [content, metadata])).toEqual([
+        ['From Amy', imported],
+        ['Really me', null],
+      ]);
+    }
+    const [first] = await read(amy.client, channelId);
+    const socket = await boss.client.socket();
+    const { body } = await boss.client.call(forwardMessage, {
+      params: { channelId, messageId: first?.id ?? '' },
+      body: { toChannelId: 'general', clientMsgId: crypto.randomUUID() },
+    });
+    expect(body).toMatchObject({ metadata: { forwarded: imported } });
+    const frame = await socket.next('new_message');
+    expect(frame).toMatchObject({ metadata: { forwarded: imported } });
+    socket.close();
+    expect(own).toBeDefined();
+    const stored = await office.platform.db
+      .selectFrom('chat_messages')
+      .select(['content', 'metadata'])
+      .where('channel_id', '=', channelId)
+      .where('thread_id', 'is not', null)
+      .execute();
+    expect(stored).toEqual([{ content: 'A reply', metadata: imported }]);
+  });
+
+  test('dated after the import began stays out', async () => {
+    const later = Math.floor(Date.now() / 1000) + 3_600;
+    const zip = channelZip('F2', [{ ts: `${later}.000100`, user: 'U3', text: 'Wire the money' }]);
+    const { done, channelId } = await bring(zip);
+    expect((await read(amy.client, channelId)).map(({ content }) => content)).toEqual(['From Amy']);
+    expect(done.problems).toEqual([
+      expect.objectContaining({ error: 'A message dated after this import began stays out.' }),
+    ]);
+  });
+});
+
+describe('by hand', () => {
+  const direct = (team: string) =>
+    slackZip({
+      team,
+      users,
+      dms: [{ id: 'D1', members: ['U2', 'U1'] }],
+      days: { 'D1/2024-03-04': [{ ts: ts(1), user: 'U2', text: 'FORGED: please wire 20k' }] },
+    });
+
+  test('nobody is given words in a direct conversation', async () => {
+    const { read: bringIn, plan, run } = bringing(office.admin);
+    const { id } = await bringIn(direct('F3'));
+    const planned = await plan(id, { people: [{ sourceId: 'U2', userId: boss.id }] });
+    expect(planned.body.channels[0]?.obstacle).toMatch(/matched by hand/);
+    expect((await run(id)).brought.messages).toBe(0);
+    const path = `/api/chat/messages/dm-${amy.id}-${boss.id}`;
+    expect((await amy.client.raw('GET', path)).body).toEqual([]);
+  });
+
+  test('a person comes in by e-mail as before, and says so', async () => {
+    const zip = slackZip({
+      ...{ team: 'F4', users, dms: [{ id: 'D1', members: ['U3', 'U1'] }] },
+      days: { 'D1/2024-03-04': [{ ts: ts(1), user: 'U3', text: 'Between us' }] },
+    });
+    await bring(zip);
+    const said = await read(amy.client, `dm-${amy.id}-${boss.id}`);
+    expect(said.map(({ content, metadata }) => [content, metadata])).toEqual([
+      ['Between us', imported],
+    ]);
+  });
+
+  test('nobody speaks for somebody above them or for a protected account', async () => {
+    const { read: bringIn, plan, get } = bringing(holder);
+    const { id } = await bringIn(channelZip('F5'));
+    const protectedOne = await office.platform.db
+      .selectFrom('users')
+      .select('id')
+      .where('protection', '=', 'protected')
+      .executeTakeFirstOrThrow();
+    const match = (userId: number, by = plan) => by(id, { people: [{ sourceId: 'U2', userId }] });
+    for (const userId of [boss.id, office.admin.id, protectedOne.id]) {
+      const { status, body } = await match(userId);
+      expect([status, body]).toEqual([
+        403,
+        expect.objectContaining({ error: expect.stringMatching(/^By hand you can only match/) }),
+      ]);
+    }
+    expect((await match(protectedOne.id, bringing(office.admin).plan)).status).toBe(403);
+    expect((await get(id)).people.find(({ sourceId }) => sourceId === 'U2')?.userId).toBeNull();
+    expect((await match(amy.id)).status).toBe(200);
+    // Whom an administrator may speak for, who runs it may not.
+    expect((await match(boss.id, bringing(office.admin).plan)).status).toBe(200);
+    const run = await holder.client.call(calls.runChatImport, { params: { importId: id } });
+    expect(run.status).toBe(403);
+    expect((await bringing(office.admin).run(id)).state).toBe('imported');
+  });
+});
+
+describe('the log', () => {
+  test('says who was taken for whom, and which conversations came and went', async () => {
+    const { read: bringIn, plan, run, undo } = bringing(office.admin);
+    const { id } = await bringIn(channelZip('F6'));
+    await plan(id, { people: [{ sourceId: 'U2', userId: holder.id }] });
+    const channelId = (await run(id)).channels[0]?.channelId ?? '';
+    await undo(id);
+    const log = await office.log(id);
+    expect(log.map(({ action }) => action)).toEqual([
+      'chat_import.started',
+      'chat_import.ended',
+      'chat_import.undone',
+    ]);
+    expect(log[0]?.after).toMatchObject({
+      people: {
+        matched: 3,
+        shown: [
+          { sourceId: 'U2', name: 'Stranger', userId: holder.id, matchedBy: 'hand' },
+          { sourceId: 'U1', userId: amy.id, matchedBy: 'email' },
+          { sourceId: 'U3', userId: boss.id, matchedBy: 'email' },
+        ],
+      },
+    });
+    expect(log[1]?.after).toMatchObject({ channelIds: [channelId] });
+    expect(log[2]?.after).toMatchObject({
+      messages: 2,
+      removed: [{ id: channelId, name: 'talk F6', messages: 2 }],
+    });
+  });
+
+  test('and what was taken back is kept for those who audit everything', async () => {
+    const { id, channelId } = await bring(channelZip('F7'));
+    await bringing(office.admin).undo(id);
+    expect((await amy.client.raw('GET', `/api/chat/messages/${channelId}`)).status).toBe(404);
+    const list = ({ client }: Employed) =>
+      client.call(calls.listUndoneMessages, { params: { importId: id } });
+    const auditor = await office.hire({
+      featurePermissions: ['audit_logs'],
+      storeAccess: ['ford', 'hyundai', 'chevrolet'],
+    });
+    const { status, body } = await list(auditor);
+    expect(status).toBe(200);
+    expect(body.map((one) => [one.senderId, one.content, one.undoneBy])).toEqual([
+      [amy.id, 'From Amy', 'Ada Admin'],
+      [boss.id, 'A reply', 'Ada Admin'],
+    ]);
+    const local = await office.hire({ featurePermissions: ['audit_logs'], storeAccess: ['ford'] });
+    for (const other of [holder, amy, local]) expect((await list(other)).status).toBe(403);
+  });
+});
