@@ -39,7 +39,7 @@ const test = base.extend<object, { house: House }>({
       const config = readConfig({ PORT: '0', DATA_DIR: dataDir });
       const log = createLog(process.env.TEST_LOG ?? 'silent');
       forecourt = await startForecourt(config, log, undefined, carRoom);
-      await fillCars(forecourt.platform.db);
+      fillCars();
       await grant('manager', rights);
       await grant('employee', { ...rights, store_access: ['hyundai'] });
       const never = () => Promise.reject(new Error('It runs in this process'));

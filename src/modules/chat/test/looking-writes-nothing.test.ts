@@ -20,7 +20,7 @@ let places: Record<string, Record<string, string>>;
 
 beforeAll(async () => {
   forecourt = await startForecourt({ records: carRoom });
-  await fillCars(forecourt.platform.db);
+  fillCars();
   admin = await forecourt.signIn('admin');
   places = await fillHouse();
   reader = await hire(forecourt, {

@@ -34,7 +34,7 @@ const params = { kind: 'vehicle' as const, id: truck.id };
 
 beforeAll(async () => {
   forecourt = await startForecourt({ records: carRoom });
-  await fillCars(forecourt.platform.db);
+  fillCars();
   tyler = await forecourt.signIn('tyler.boone');
   manager = await forecourt.signIn('manager');
   [tylerId, managerId] = (await Promise.all(
@@ -188,14 +188,14 @@ describe('an open connection', () => {
     const socket = await tyler.socket();
     await eventually(() => hears(socket));
     const tell = () => forecourt.platform.bus.publish('records.changed', params);
-    await moveCar(forecourt, truck.id, 'chevrolet');
+    moveCar(truck.id, 'chevrolet');
     tell();
     await eventually(async () => !(await hears(socket)));
     await expectNotThere(tyler);
-    await moveCar(forecourt, truck.id, 'ford');
+    moveCar(truck.id, 'ford');
     tell();
     await eventually(() => hears(socket));
-    await moveCar(forecourt, truck.id, null);
+    moveCar(truck.id, null);
     tell();
     await eventually(async () => (await say(manager, channelId, 'Gone?')).status === 404);
     await expectNotThere(tyler);

@@ -22,7 +22,7 @@ const rights = {
 
 beforeAll(async () => {
   forecourt = await startForecourt({ records: carRoom });
-  await fillCars(forecourt.platform.db);
+  fillCars();
   admin = await forecourt.signIn('admin');
   tyler = await forecourt.signIn('tyler.boone');
   tylerId = await idOf(forecourt, 'tyler.boone');

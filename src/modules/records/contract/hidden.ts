@@ -3,7 +3,7 @@ const blank = (length: number) => '\0'.repeat(length);
 
 const fence = /^ {0,3}(`{3,}|~{3,})/;
 const link =
-  /\[[^\]\n]{0,500}\]\([^)\s]{1,2000}\)|(?:https?:\/\/|www\.)[^\s<>]{1,2000}|<[a-z]{2,10}:[^\s>]{1,2000}>/giu;
+  /\[[^[\]\n]{0,500}\]\((?:(?!\]\()[^)\s]){1,2000}\)|(?:https?:\/\/|www\.)[^\s<>]{1,2000}|<[a-z]{2,10}:[^\s<>]{1,2000}>/giu;
 
 /** The text with its code and its links blanked out, each character in its place. */
 export function hideCodeAndLinks(text: string): string {

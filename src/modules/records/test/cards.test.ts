@@ -11,7 +11,7 @@ let userId: number;
 
 beforeAll(async () => {
   forecourt = await startForecourt({ records: carRoom });
-  await fillCars(forecourt.platform.db);
+  fillCars();
   client = await forecourt.signIn('tyler.boone');
   const { id } = await forecourt.platform.db
     .selectFrom('users')
