@@ -1,16 +1,19 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
 import {
+  demoPassword,
+  hasDemoPassword,
   hashPassword,
   offerFirstSignIn,
+  ownPasswordSetting,
   setPasswordHash,
-  verifyPassword,
 } from '../modules/access/server/public.ts';
+import { changeSetting } from '../modules/organization/server/public.ts';
 import { createUser } from '../modules/people/server/public.ts';
+import { exposedBy } from '../platform/server/config/exposure.ts';
 import type { AnyTables, Db } from '../platform/server/db/database.ts';
 import type { Platform } from '../platform/server/platform.ts';
 import type { Secrets } from '../platform/server/secrets/secrets.ts';
-
-export const demoPassword = 'forecourt-demo';
-const demoDomain = '@larkfield.example';
 
 /** Moves the demo group into an empty database, where it is wanted. */
 export async function seedFirstStart({ db, config, log, secrets }: Platform): Promise<void> {
@@ -21,12 +24,19 @@ export async function seedFirstStart({ db, config, log, secrets }: Platform): Pr
   log.info('The demo group moved in');
 }
 
-/** As long as nobody can sign in, every start prints a one-time link for the first administrator. */
+/**
+ * As long as nobody can sign in, every start makes a one-time link for the first administrator. It is
+ * written to a file that only the server's account can read: what a server prints is kept in logs.
+ */
 export async function inviteFirstAdministrator(platform: Platform): Promise<void> {
-  const path = await offerFirstSignIn(platform.db);
-  if (!path) return;
-  const link = `${platform.publicUrl()}${path}`;
-  process.stdout.write(`The first administrator is "admin". Choose a password at ${link}\n`);
+  const link = await offerFirstSignIn(platform.db);
+  const file = path.join(platform.config.dataDir, 'first-administrator.txt');
+  await fs.rm(file, { force: true });
+  if (!link) return;
+  await fs.writeFile(file, `${platform.publicUrl()}${link}\n`, { flag: 'wx', mode: 0o600 });
+  process.stdout.write(
+    `The first administrator is "admin". The link to choose a password is in ${file} and good for 60 minutes.\n`,
+  );
 }
 
 /**
@@ -39,6 +49,7 @@ export async function seedDemo(
   secrets: Secrets | null = null,
 ): Promise<void> {
   // Loaded only where it is needed: most starts find people.
+  const { seedLastActivity } = await import('./demo-activity.ts');
   const { seedTalk } = await import('./demo-talk.ts');
   const { seedNotes } = await import('./demo-notes.ts');
   const { seedCustomers } = await import('./demo-customers.ts');
@@ -62,6 +73,8 @@ export async function seedDemo(
       // A bot never signs in, so it has nothing to sign in with.
       if (person.protection !== 'system_bot') await setPasswordHash(tx, id, hash);
     }
+    // Who tries the demo out sets passwords and signs in with them at once.
+    await changeSetting(tx as Db<AnyTables>, ownPasswordSetting, false);
     await seedHours(tx, asOf, (username) => idOf(ids, username));
     await tx.insertInto('shortcuts').values(demoShortcuts()).execute();
     await seedStock(tx, asOf, (username) => idOf(ids, username));
@@ -70,6 +83,7 @@ export async function seedDemo(
     await seedDeals(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedLeads(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedOrders(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
+    await seedLastActivity(tx as Db<AnyTables>, asOf);
     await seedTalk(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username), secrets);
   });
 }
@@ -80,24 +94,16 @@ function idOf(ids: Map<string, number>, username: string): number {
   return id;
 }
 
-/** Everybody knows the demo password, so a server that holds it stays on this machine. */
-export async function refuseKnownPasswords({ config, db }: Platform): Promise<void> {
-  const loopback = ['127.0.0.1', '::1', 'localhost'].includes(config.host);
-  if (loopback || config.allowDemoAccountsOnNetwork) return;
-  const hashes = await db
-    .selectFrom('users')
-    .innerJoin('credentials', 'credentials.user_id', 'users.id')
-    .select('credentials.password_hash')
-    .distinct()
-    .where('users.email', 'like', `%${demoDomain}`)
-    .where('credentials.password_hash', 'is not', null)
-    .execute();
-  for (const { password_hash } of hashes) {
-    if (await verifyPassword(password_hash, demoPassword)) {
-      throw new Error(
-        `HOST is ${config.host}, but the demo accounts have a known password: keep HOST at 127.0.0.1, ` +
-          'set SEED=none on a fresh DATA_DIR, or set ALLOW_DEMO_ACCOUNTS_ON_NETWORK=1.',
-      );
-    }
-  }
+/** Everybody knows the demo password, so a server that holds it is for its own machine only. */
+export async function refuseKnownPasswords({
+  config,
+  db,
+}: Pick<Platform, 'config' | 'db'>): Promise<void> {
+  if (config.allowDemoAccountsOnNetwork) return;
+  const why = exposedBy(config) ?? (config.production ? 'NODE_ENV is production' : null);
+  if (!why || !(await hasDemoPassword(db))) return;
+  throw new Error(
+    `${why}, but the demo accounts here have a published password: unset it, ` +
+      'start with a fresh DATA_DIR, or set ALLOW_DEMO_ACCOUNTS_ON_NETWORK=1.',
+  );
 }

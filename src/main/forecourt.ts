@@ -1,26 +1,33 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
 import { createSessions, currentUserOf } from '../modules/access/server/public.ts';
 import { beginTelling } from '../modules/chat/server/public.ts';
 import { preparePushKeys } from '../modules/notifications/server/public.ts';
 import { getTimezone } from '../modules/organization/server/public.ts';
 import type { Config } from '../platform/server/config/config.ts';
 import { lockDataDir } from '../platform/server/db/instance-lock.ts';
-import { migrate } from '../platform/server/db/migrate.ts';
 import { type RunningDatabase, startDatabase } from '../platform/server/db/start.ts';
+import { assertPermitted } from '../platform/server/http/actor.ts';
 import { serveHealth } from '../platform/server/http/health.ts';
+import { isLocal } from '../platform/server/http/local.ts';
 import { describeApi } from '../platform/server/http/openapi.ts';
-import { servePages } from '../platform/server/http/pages.ts';
-import { migrateJobs } from '../platform/server/jobs/jobs.ts';
+import { readBuild, servePages } from '../platform/server/http/pages.ts';
 import type { Log } from '../platform/server/log/log.ts';
 import { createRecentLog, type RecentLog } from '../platform/server/log/recent.ts';
+import { checkSurroundings, describeListenError } from '../platform/server/preflight.ts';
 import { createPlatform, type RunningPlatform } from '../platform/server/start.ts';
 import { inviteFirstAdministrator, refuseKnownPasswords, seedFirstStart } from './first-start.ts';
 import { addModules, type RecordRooms } from './modules.ts';
+import { prepareSchema } from './prepare-schema.ts';
 import { version } from './version.ts';
 
 export interface Forecourt {
+  /** Base of links in mail. */
   url: string;
+  /** Where this process itself answers. */
+  listeningAt: string;
   platform: RunningPlatform;
   /** Takes no new work, finishes what runs, closes what is open. */
   stop(): Promise<void>;
@@ -35,6 +42,7 @@ export async function startForecourt(
   recentLog = createRecentLog(),
   recordRooms?: RecordRooms,
 ): Promise<Forecourt> {
+  await checkSurroundings(config);
   const lock = await lockDataDir(config.dataDir);
   const database = await startDatabase(config, log).catch((error) => {
     lock.release();
@@ -62,18 +70,22 @@ interface Ground {
 
 async function serve(ground: Ground, closeAll: () => Promise<void>): Promise<Forecourt> {
   const { config, log, database } = ground;
-  await migrate(database.pool, log);
-  await migrateJobs(database.pool);
-  const sessions = createSessions(database.db, database.pool);
-  const platform = await createPlatform({ ...ground, ...sessions });
+  await prepareSchema(database, log);
+  // Before anything works with the database that is about to be left.
+  await refuseKnownPasswords({ config, db: database.db });
+  const sessions = createSessions(database.db, {
+    pool: database.pool,
+    demoFromAnywhere: config.allowDemoAccountsOnNetwork,
+  });
+  const build = readBuild(webDir);
+  const platform = await createPlatform({ ...ground, ...sessions, build });
   addModules(platform, ground.recordRooms);
   let draining = false;
   serveHealth(platform.app, database.pool, () => draining);
   serveDescription(platform);
   await serveSite(platform);
-  await preparePushKeys(platform.db);
+  await preparePushKeys(platform.db, platform.secrets);
   await seedFirstStart(platform);
-  await refuseKnownPasswords(platform);
   // As soon as there are people, and before they can say anything: nobody is told of what was said earlier.
   await beginTelling(platform.db);
   await listen(platform);
@@ -84,6 +96,7 @@ async function serve(ground: Ground, closeAll: () => Promise<void>): Promise<For
   await platform.jobs.start();
   return {
     url: platform.publicUrl(),
+    listeningAt: platform.listeningAt(),
     platform,
     async stop() {
       draining = true;
@@ -95,12 +108,21 @@ async function serve(ground: Ground, closeAll: () => Promise<void>): Promise<For
   };
 }
 
-/** Anybody may ask for it and making it takes 20 ms of the processor, so it is made once. */
-function serveDescription({ app, routes }: RunningPlatform): void {
-  let text: string | undefined;
-  app.get('/api/openapi.json', async (_, reply) => {
-    text ??= JSON.stringify(describeApi(routes.list(), version));
-    return reply.type('application/json; charset=utf-8').send(text);
+/** For signed-in people, as the page that shows it. Making and compressing it takes long, so it is done once. */
+function serveDescription({ app, routes, authenticate, cookie }: RunningPlatform): void {
+  let made: { text: Buffer; compressed: Promise<Buffer> } | undefined;
+  const make = () => {
+    const text = Buffer.from(JSON.stringify(describeApi(routes.list(), version)));
+    return { text, compressed: promisify(zlib.gzip)(text) };
+  };
+  app.get('/api/openapi.json', async (request, reply) => {
+    const token = cookie.read(request.headers.cookie);
+    const actor = token ? await authenticate(token, isLocal(request.raw)) : null;
+    assertPermitted('signedIn', actor);
+    made ??= make();
+    reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
+    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(made.text);
+    return reply.header('content-encoding', 'gzip').send(await made.compressed);
   });
 }
 
@@ -127,11 +149,6 @@ async function listen({ app, config }: RunningPlatform): Promise<void> {
   try {
     await app.listen({ host, port });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') {
-      throw new Error(`Port ${port} is taken: stop what listens there, or set PORT.`);
-    }
-    if (code === 'EACCES') throw new Error(`Port ${port} needs more rights: set PORT above 1023.`);
-    throw error;
+    throw describeListenError(error as NodeJS.ErrnoException, port, host);
   }
 }

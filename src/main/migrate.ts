@@ -1,13 +1,11 @@
-import { readConfig } from '../platform/server/config/config.ts';
-import { migrate } from '../platform/server/db/migrate.ts';
 import { startDatabase } from '../platform/server/db/start.ts';
-import { migrateJobs } from '../platform/server/jobs/jobs.ts';
 import { createLog } from '../platform/server/log/log.ts';
+import { configure } from './configure.ts';
+import { prepareSchema } from './prepare-schema.ts';
 
 // For whoever wants the schema changed before the new version starts.
-const config = readConfig(process.env);
+const config = configure();
 const log = createLog(config.logLevel);
 const database = await startDatabase(config, log);
-await migrate(database.pool, log);
-await migrateJobs(database.pool);
+await prepareSchema(database, log);
 await database.close();

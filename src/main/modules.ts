@@ -10,8 +10,11 @@ import { chatImportModule } from '../modules/chat-import/server/index.ts';
 import { customersModule } from '../modules/customers/server/index.ts';
 import { createCustomerSource, customerImport } from '../modules/customers/server/public.ts';
 import { dashboardModule } from '../modules/dashboard/server/index.ts';
+import { dataAccessModule } from '../modules/data-access/server/index.ts';
+import { alertAdministrators } from '../modules/data-access/server/public.ts';
 import { dealsModule } from '../modules/deals/server/index.ts';
 import {
+  dealActivity,
   dealFinder,
   dealImport,
   dealSource,
@@ -19,19 +22,22 @@ import {
 } from '../modules/deals/server/public.ts';
 import { importsModule } from '../modules/imports/server/index.ts';
 import { leadsModule } from '../modules/leads/server/index.ts';
-import { followDeals, leadTimeline } from '../modules/leads/server/public.ts';
+import { followDeals, leadActivity, leadTimeline } from '../modules/leads/server/public.ts';
 import { mailModule } from '../modules/mail/server/index.ts';
 import { notesModule } from '../modules/notes/server/index.ts';
 import { noticesModule } from '../modules/notices/server/index.ts';
 import { notificationsModule } from '../modules/notifications/server/index.ts';
+import { notify, publishNotifications } from '../modules/notifications/server/public.ts';
 import { organizationModule } from '../modules/organization/server/index.ts';
 import { getTimezone } from '../modules/organization/server/public.ts';
 import { peopleModule } from '../modules/people/server/index.ts';
+import { isStaffAddress, listAdministrators } from '../modules/people/server/public.ts';
 import { createPresenceSource, presenceModule } from '../modules/presence/server/index.ts';
 import { recordsModule } from '../modules/records/server/index.ts';
 import type { RecordSource } from '../modules/records/server/public.ts';
 import { repairOrdersModule } from '../modules/repair-orders/server/index.ts';
 import {
+  orderActivity,
   orderFinder,
   orderImport,
   orderSource,
@@ -68,13 +74,41 @@ const houseRooms: RecordRooms = (platform) => [
 export function addModules(platform: Platform, recordsOf = houseRooms): void {
   const shifts = createShiftSource(platform.db);
   peopleModule(platform, createPresenceSource(platform));
-  activityModule(platform, () => getTimezone(platform.db));
+  activityModule(
+    platform,
+    () => getTimezone(platform.db),
+    () =>
+      alertAdministrators(platform, {
+        title: 'The activity log was tampered with, or is incomplete',
+        message:
+          'The nightly check found entries that are not what they were. Check the activity log now.',
+        key: `activity-check:${new Date().toISOString().slice(0, 10)}`,
+      }),
+  );
   organizationModule(platform, recordActivity);
-  mailModule(platform, recordActivity);
-  accessModule(platform);
+  mailModule(platform, recordActivity, {
+    listAdministrators: async (db) =>
+      (await listAdministrators(db)).map((row) => ({
+        email: row.email,
+        firstName: row.first_name,
+      })),
+    isStaffAddress: (email) => isStaffAddress(platform.db, email),
+  });
+  accessModule(platform, async (tx, notices) => {
+    const deliver = { push: true, digest: false };
+    const stored = await notify(
+      tx,
+      ...notices.map((notice) => ({ ...notice, type: 'warning' as const, deliver })),
+    );
+    return {
+      userIds: stored.added.map(({ user_id }) => user_id),
+      publish: () => void publishNotifications(platform, stored),
+    };
+  });
   presenceModule(platform, shifts);
   notificationsModule(platform, createSessions(platform.db).findActors);
   const chat = chatModule(platform, recordsModule(platform, recordsOf(platform)), shifts);
+  dataAccessModule(platform);
   importsModule(platform, [customerImport, orderImport(platform), dealImport(platform)]);
   retentionModule(platform, async (keys) => {
     await Promise.all(keys.map((key) => platform.storage.delete(key)));
@@ -84,6 +118,7 @@ export function addModules(platform: Platform, recordsOf = houseRooms): void {
   customersModule(platform, {
     timeline: [orderTimeline(platform), dealTimeline(platform), leadTimeline(platform)],
     finders: [orderFinder(platform), dealFinder(platform)],
+    activity: [orderActivity, dealActivity, leadActivity],
   });
   repairOrdersModule(platform);
   leadsModule(platform);

@@ -1,7 +1,8 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import type { CurrentUser } from '../modules/access/contract.ts';
 import { type Access, adminPermissions } from '../platform/contract/access.ts';
 import type { Neighbor } from '../platform/web/frame/PageHeader.tsx';
+import { type LazyPart, lazyPart } from '../platform/web/lazy/lazyPart.tsx';
 
 interface Named {
   title: string;
@@ -13,51 +14,57 @@ interface Named {
 type PageProps = Named & { user: CurrentUser };
 type OpenProps = { slug: string; loadNext: () => Promise<unknown> };
 
-/** A part of the application that is fetched when it is first shown. */
-function part<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
-  return { load, Part: lazy(load) };
-}
-type Part<P extends object> = ReturnType<typeof part<P>>;
+type Source<P extends object> = () => Promise<{ default: ComponentType<P> }>;
 
-export const shell = part(() => import('../modules/shell/web/Shell.tsx'));
-export const denied = part(() => import('../modules/shell/web/AccessDenied.tsx'));
-export const notFound = part<OpenProps>(() => import('../modules/shell/web/NotFoundPage.tsx'));
+/** A page inside the frame, which stays whatever becomes of the page. */
+const page = <P extends object>(source: Source<P>) => lazyPart(source, { place: 'page' });
 
-const home = part<PageProps>(() => import('../modules/dashboard/web/DashboardPage.tsx'));
-const comingSoon = part<PageProps>(() => import('../modules/public-site/web/ComingSoonPage.tsx'));
-const fleet = part<PageProps>(() => import('./Fleet.tsx'));
-const adminTools = part<PageProps>(() => import('../modules/admin/web/AdminToolsPage.tsx'));
-const settings = part<PageProps>(() => import('../modules/settings/web/SettingsPage.tsx'));
-const timesheets = part<PageProps>(
+/** What fills the window. */
+const whole = <P extends object>(source: Source<P>) => lazyPart(source, { place: 'window' });
+
+export const shell = whole(() => import('../modules/shell/web/Shell.tsx'));
+export const denied = page(() => import('../modules/shell/web/AccessDenied.tsx'));
+export const awaitingApproval = page(() => import('../modules/shell/web/AwaitingApproval.tsx'));
+export const notFound = whole<OpenProps>(() => import('../modules/shell/web/NotFoundPage.tsx'));
+
+const home = page<PageProps>(() => import('../modules/dashboard/web/DashboardPage.tsx'));
+const comingSoon = page<PageProps>(() => import('../modules/public-site/web/ComingSoonPage.tsx'));
+const fleet = page<PageProps>(() => import('./Fleet.tsx'));
+const adminTools = page<PageProps>(() => import('../modules/admin/web/AdminToolsPage.tsx'));
+const settings = page<PageProps>(() => import('../modules/settings/web/SettingsPage.tsx'));
+const timesheets = page<PageProps>(
   () => import('../modules/time-clock/web/sheets/TimesheetsPage.tsx'),
 );
-const requests = part<PageProps>(() => import('../modules/requests/web/page/RequestsPage.tsx'));
-const utilities = part<PageProps>(() => import('../modules/utilities/web/UtilitiesPage.tsx'));
+const requests = page<PageProps>(() => import('../modules/requests/web/page/RequestsPage.tsx'));
+const utilities = page<PageProps>(() => import('../modules/utilities/web/UtilitiesPage.tsx'));
 
-const repairOrders = part<PageProps>(
+const repairOrders = page<PageProps>(
   () => import('../modules/repair-orders/web/RepairOrdersPage.tsx'),
 );
 
-const reports = part<PageProps>(() => import('../modules/reports/web/ReportsPage.tsx'));
+const reports = page<PageProps>(() => import('../modules/reports/web/ReportsPage.tsx'));
 
-const leads = part<PageProps>(() => import('../modules/leads/web/LeadsPage.tsx'));
+const leads = page<PageProps>(() => import('../modules/leads/web/LeadsPage.tsx'));
 
-const auth = part<OpenProps>(() => import('../modules/access/web/sign-in/AuthPage.tsx'));
-const resetPassword = part<OpenProps>(
+const auth = whole<OpenProps>(() => import('../modules/access/web/sign-in/AuthPage.tsx'));
+const resetPassword = whole<OpenProps>(
   () => import('../modules/access/web/password/ResetPasswordPage.tsx'),
 );
-const deals = part<PageProps>(() => import('../modules/deals/web/DealsPage.tsx'));
-const customersPage = part<PageProps>(() => import('../modules/customers/web/CustomersPage.tsx'));
-const features = part<OpenProps>(() => import('../modules/public-site/web/FeaturesPage.tsx'));
-const feature = part<OpenProps>(() => import('../modules/public-site/web/FeaturePage.tsx'));
-const apiDocs = part<OpenProps>(() => import('../modules/system/web/docs/ApiDocsPage.tsx'));
-const noticeProof = part<OpenProps>(() => import('../modules/notices/web/proof/ProofPage.tsx'));
+const confirmEmail = whole<OpenProps>(
+  () => import('../modules/access/web/email/ConfirmEmailPage.tsx'),
+);
+const deals = page<PageProps>(() => import('../modules/deals/web/DealsPage.tsx'));
+const customersPage = page<PageProps>(() => import('../modules/customers/web/CustomersPage.tsx'));
+const features = whole<OpenProps>(() => import('../modules/public-site/web/FeaturesPage.tsx'));
+const feature = whole<OpenProps>(() => import('../modules/public-site/web/FeaturePage.tsx'));
+const apiDocs = whole<OpenProps>(() => import('../modules/system/web/docs/ApiDocsPage.tsx'));
+const noticeProof = whole<OpenProps>(() => import('../modules/notices/web/proof/ProofPage.tsx'));
 
 /** A page inside the frame, for signed-in people who hold its permission. */
 export interface Guarded extends Named {
   /** Holding one of several is enough. */
   access: Access | readonly Access[];
-  page: Part<PageProps>;
+  page: LazyPart<PageProps>;
 }
 
 const ofCustomers: readonly Neighbor[] = [
@@ -187,12 +194,15 @@ export const guarded: Record<string, Guarded> = {
   },
 };
 
+/** Pages without the frame that are still for signed-in people only. */
+export const bare: Record<string, LazyPart<OpenProps>> = { '/api/docs': apiDocs };
+
 /** Pages for everybody; each address of a feature shows the same page about another one. */
-export const open: Record<string, Part<OpenProps>> = {
+export const open: Record<string, LazyPart<OpenProps>> = {
   '/auth': auth,
   '/reset-password': resetPassword,
+  '/confirm-email': confirmEmail,
   '/notices/proof': noticeProof,
-  '/api/docs': apiDocs,
   '/public/features': features,
   '/public/features/customer-management': feature,
   '/public/features/document-management': feature,

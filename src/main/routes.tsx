@@ -1,26 +1,44 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { CurrentUser } from '../modules/access/contract.ts';
-import { currentUserKey, RequireAuth, useCurrentUser } from '../modules/access/web/public.ts';
+import {
+  currentUserKey,
+  RequireAuth,
+  useCurrentUser,
+  useSessionEnded,
+} from '../modules/access/web/public.ts';
 import { useGroupZone } from '../modules/organization/web/public.ts';
 import { permits } from '../platform/contract/access.ts';
 import { ErrorBoundary } from '../platform/web/frame/ErrorBoundary.tsx';
+import { reloadIfOutdated } from '../platform/web/network/version.ts';
 import { RealtimeProvider } from '../platform/web/realtime/RealtimeProvider.tsx';
 import { useTimezone } from '../platform/web/time/zone.ts';
-import { Button } from '../platform/web/ui/Button.tsx';
-import { denied, type Guarded, guarded, notFound, open, shell } from './pages.ts';
+import {
+  awaitingApproval,
+  bare,
+  denied,
+  type Guarded,
+  guarded,
+  notFound,
+  open,
+  shell,
+} from './pages.ts';
 import { usePrefetch } from './prefetch.ts';
 import { Arriving, Loading } from './Waiting.tsx';
 
 /** `/hr/` is `/hr`. */
-const plain = (path: string) => path.replace(/(?<=.)\/+$/, '');
+function plain(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}
 
 /** Fetches what the first screen at this address is made of. */
 export async function loadFirstPage(path: string): Promise<void> {
   const entry = guarded[plain(path)];
   if (entry) await Promise.all([shell.load(), entry.page.load()]);
-  else await (open[plain(path)] ?? notFound).load();
+  else await (bare[plain(path)] ?? open[plain(path)] ?? notFound).load();
 }
 
 const loadHome = () => loadFirstPage('/');
@@ -28,6 +46,7 @@ const loadHome = () => loadFirstPage('/');
 export function Routes() {
   useTimezone();
   const path = plain(useLocation()[0]);
+  useReloadAfterUpdate(path);
   const entry = guarded[path];
   if (entry) {
     return (
@@ -36,37 +55,51 @@ export function Routes() {
       </RequireAuth>
     );
   }
-  const { Part } = open[path] ?? notFound;
-  return (
+  const Part = bare[path] ?? open[path] ?? notFound;
+  const page = (
     <Suspense fallback={<Loading className="min-h-dvh" />}>
       <Part slug={path.split('/').at(-1) ?? ''} loadNext={loadHome} />
     </Suspense>
   );
+  return bare[path] ? <RequireAuth>{page}</RequireAuth> : page;
+}
+
+/** A page served before the server was updated takes the next change of page to load the new one. */
+function useReloadAfterUpdate(path: string) {
+  const shown = useRef(path);
+  useLayoutEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    reloadIfOutdated();
+  }, [path]);
 }
 
 /** The frame stays while pages come and go in it, and the connection stays with it. */
 function SignedIn({ entry, path }: { entry: Guarded; path: string }) {
   const user = useCurrentUser();
   const client = useQueryClient();
+  const ended = useSessionEnded();
   usePrefetch(user);
   if (!user) return null;
   const lookAgain = () => void client.invalidateQueries({ queryKey: currentUserKey });
   const { id: userId, username, status } = user;
+  const Shell = shell;
   return (
     <RealtimeProvider
       identity={permits('signedIn', user) ? { userId, username, status } : null}
+      paused={ended}
       onSignedOut={lookAgain}
       onRefused={lookAgain}
     >
       <InGroupZone approved={permits('signedIn', user)}>
         <Suspense fallback={<Loading className="min-h-dvh" />}>
-          <shell.Part user={user}>
-            <ErrorBoundary resetKey={path}>
+          <Shell user={user}>
+            <ErrorBoundary place="page" about={entry} resetKey={path}>
               <Suspense fallback={<Arriving {...entry} />}>
-                <Content entry={entry} user={user} lookAgain={lookAgain} />
+                <Content entry={entry} user={user} />
               </Suspense>
             </ErrorBoundary>
-          </shell.Part>
+          </Shell>
         </Suspense>
       </InGroupZone>
     </RealtimeProvider>
@@ -81,22 +114,15 @@ function InGroupZone({ approved, children }: { approved: boolean; children: Reac
 interface ContentProps {
   entry: Guarded;
   user: CurrentUser;
-  lookAgain: () => void;
 }
 
-function Content({ entry, user, lookAgain }: ContentProps) {
-  const { access, page, ...named } = entry;
-  if ([access].flat().some((one) => permits(one, user)))
-    return <page.Part user={user} {...named} />;
-  if (user.pending) {
-    return (
-      <denied.Part
-        description="Your account waits for approval by an administrator."
-        action={<Button onClick={lookAgain}>Check again</Button>}
-      />
-    );
-  }
-  return <denied.Part {...(entry === guarded['/'] ? noDashboard : { title: entry.title })} />;
+function Content({ entry, user }: ContentProps) {
+  const { access, page: Page, ...named } = entry;
+  const AwaitingApproval = awaitingApproval;
+  const Denied = denied;
+  if ([access].flat().some((one) => permits(one, user))) return <Page user={user} {...named} />;
+  if (user.pending) return <AwaitingApproval user={user} />;
+  return <Denied {...(entry === guarded['/'] ? noDashboard : { title: entry.title })} />;
 }
 
 const noDashboard = {

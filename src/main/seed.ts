@@ -1,20 +1,23 @@
-import { readConfig } from '../platform/server/config/config.ts';
 import { lockDataDir } from '../platform/server/db/instance-lock.ts';
-import { migrate } from '../platform/server/db/migrate.ts';
 import { startDatabase } from '../platform/server/db/start.ts';
-import { migrateJobs } from '../platform/server/jobs/jobs.ts';
 import { createLog } from '../platform/server/log/log.ts';
 import { keyFolder, readKeys } from '../platform/server/secrets/keys.ts';
 import { createSecrets } from '../platform/server/secrets/secrets.ts';
+import { configure, fail } from './configure.ts';
 import { seedDemo } from './first-start.ts';
+import { prepareSchema } from './prepare-schema.ts';
 
 // Moves the demo group into an empty database without starting the server.
-const config = readConfig(process.env);
+const config = configure();
+if (config.seed === 'none') {
+  fail(
+    'SEED is none here: the demo accounts have a published password. Set SEED=demo to add them.',
+  );
+}
 const log = createLog(config.logLevel);
 const lock = await lockDataDir(config.dataDir);
 const database = await startDatabase(config, log);
-await migrate(database.pool, log);
-await migrateJobs(database.pool);
+await prepareSchema(database, log);
 const anybody = await database.db.selectFrom('users').select('id').limit(1).executeTakeFirst();
 if (anybody) process.stdout.write('There are people already; nothing was changed.\n');
 else {

@@ -18,17 +18,26 @@ export interface NavigationEntry {
   page: Page;
   href: string;
   icon: LucideIcon;
+  /** What else people call it: the search finds it by these, too. */
+  words?: readonly string[];
   /** Addresses beside `href` and what lies under it that belong to the same page. */
   also?: readonly string[];
 }
 
 const navigation: readonly NavigationEntry[] = [
-  { label: 'Dashboard', page: 'dashboard', href: '/', icon: LayoutDashboard },
+  {
+    label: 'Dashboard',
+    page: 'dashboard',
+    href: '/',
+    icon: LayoutDashboard,
+    words: ['Home', 'Start', 'Overview', 'Quick Actions'],
+  },
   {
     label: 'Customer Records',
     page: 'customer_management',
     href: '/customers',
     icon: Users,
+    words: ['Customers', 'CRM', 'Contacts', 'Households', 'Clients'],
     also: ['/customer-management'],
   },
   {
@@ -36,19 +45,51 @@ const navigation: readonly NavigationEntry[] = [
     page: 'document_management',
     href: '/documents',
     icon: FileText,
+    words: ['Documents', 'Files', 'Upload Document'],
     also: ['/documents-enhanced'],
   },
-  { label: 'HR', page: 'hr', href: '/hr', icon: IdCard },
-  { label: 'Marketing', page: 'marketing', href: '/marketing', icon: Megaphone },
-  { label: 'Fleet Operations', page: 'fleet_operations', href: '/fleet', icon: Car },
-  { label: 'Reports', page: 'reports', href: '/reports', icon: ChartColumn },
-  { label: 'Utilities', page: 'utilities', href: '/utilities', icon: Wrench },
-  { label: 'Settings', page: 'settings', href: '/settings', icon: Settings },
+  { label: 'HR', page: 'hr', href: '/hr', icon: IdCard, words: ['Human resources', 'Staff'] },
+  {
+    label: 'Marketing',
+    page: 'marketing',
+    href: '/marketing',
+    icon: Megaphone,
+    words: ['Campaigns'],
+  },
+  {
+    label: 'Fleet Operations',
+    page: 'fleet_operations',
+    href: '/fleet',
+    icon: Car,
+    words: ['Inventory', 'Stock', 'Vehicles', 'Cars', 'Lot'],
+  },
+  {
+    label: 'Reports',
+    page: 'reports',
+    href: '/reports',
+    icon: ChartColumn,
+    words: ['Figures', 'Analytics', 'Statistics'],
+  },
+  {
+    label: 'Utilities',
+    page: 'utilities',
+    href: '/utilities',
+    icon: Wrench,
+    words: ['Tools', 'Utilities Hub'],
+  },
+  {
+    label: 'Settings',
+    page: 'settings',
+    href: '/settings',
+    icon: Settings,
+    words: ['Preferences', 'Options'],
+  },
   {
     label: 'Admin Tools',
     page: 'admin_panel',
     href: '/admin-tools',
     icon: ShieldCheck,
+    words: ['Administration', 'User Management', 'System Management'],
     also: ['/admin'],
   },
 ];

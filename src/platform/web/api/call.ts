@@ -1,6 +1,8 @@
 import type { AnyEndpoint, ReplyOf, RequestOf } from '../../contract/endpoint.ts';
 import { ApiError } from './ApiError.ts';
+import { isConfirmed } from './confirmation.ts';
 import { type PlainRequest, pathOf } from './path.ts';
+import { fetchInSession } from './session.ts';
 
 interface CallOptions {
   signal?: AbortSignal | undefined;
@@ -12,13 +14,18 @@ export type CallArguments<E extends AnyEndpoint> =
     ? [request?: RequestOf<E>, options?: CallOptions]
     : [request: RequestOf<E>, options?: CallOptions];
 
-/** Calls an endpoint and answers its reply. Throws `ApiError` when refused, `TypeError` when unreachable. */
+/**
+ * Calls an endpoint and answers its reply. Throws `ApiError` when refused, `TypeError` when unreachable: also where
+ * something else answered in the server's place, as a proxy or a hotel's network does, or only a part arrived. While the
+ * session has ended it waits for its person to sign in again, unless the endpoint is public.
+ */
 export async function call<E extends AnyEndpoint>(
   endpoint: E,
   ...[request, options]: CallArguments<E>
 ): Promise<ReplyOf<E>> {
   const { body, ...address } = (request ?? {}) as PlainRequest;
-  const response = await fetch(pathOf(endpoint.path, address), {
+  const send = endpoint.access === 'public' ? fetch : fetchInSession;
+  const response = await send(pathOf(endpoint.path, address), {
     method: endpoint.method,
     credentials: 'include',
     headers: {
@@ -29,6 +36,34 @@ export async function call<E extends AnyEndpoint>(
     ...(options?.signal && { signal: options.signal }),
   });
   const text = await response.text();
-  if (!response.ok) throw new ApiError(response.status, response.statusText, text);
-  return (text ? JSON.parse(text) : undefined) as ReplyOf<E>;
+  if (!response.ok) {
+    const refusal = new ApiError(response.status, response.statusText, text);
+    if (await isConfirmed(refusal))
+      return call(endpoint, ...([request, options] as CallArguments<E>));
+    throw refusal;
+  }
+  return readReply(endpoint, text);
+}
+
+/**
+ * An endpoint's reply in the text of an answer. Throws `TypeError` for what is not JSON, and for what is no list or no
+ * object where the endpoint declares one; what is in it is not looked at.
+ */
+export function readReply<E extends AnyEndpoint>(endpoint: E, text: string): ReplyOf<E> {
+  const { type } = endpoint.reply._zod.def;
+  const reply = parse(text);
+  const isList = Array.isArray(reply);
+  const isObject = typeof reply === 'object' && reply !== null && !isList;
+  if ((type === 'array' && !isList) || (type === 'object' && !isObject))
+    throw new TypeError(`${endpoint.path} did not answer as declared`);
+  return reply as ReplyOf<E>;
+}
+
+function parse(text: string): unknown {
+  if (!text) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new TypeError('The reply is not JSON', { cause });
+  }
 }

@@ -1,7 +1,9 @@
 import { toCsv } from '../../contract/csv.ts';
 import type { AnyEndpoint, RequestOf } from '../../contract/endpoint.ts';
 import { ApiError } from '../api/ApiError.ts';
+import { isConfirmed } from '../api/confirmation.ts';
 import { type PlainRequest, pathOf } from '../api/path.ts';
+import { fetchInSession } from '../api/session.ts';
 
 /** Hands a table to the browser's downloads. */
 export function saveCsv(name: string, rows: readonly (readonly string[])[]): void {
@@ -17,13 +19,16 @@ export async function saveFile<E extends AnyEndpoint>(
   request: RequestOf<E>,
 ): Promise<void> {
   const { body, ...address } = request as PlainRequest;
-  const answer = await fetch(pathOf(endpoint.path, address), {
+  const answer = await fetchInSession(pathOf(endpoint.path, address), {
     method: endpoint.method,
-    credentials: 'include',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body ?? {}),
   });
-  if (!answer.ok) throw new ApiError(answer.status, answer.statusText, await answer.text());
+  if (!answer.ok) {
+    const refusal = new ApiError(answer.status, answer.statusText, await answer.text());
+    if (await isConfirmed(refusal)) return saveFile(endpoint, request);
+    throw refusal;
+  }
   const told = /filename="?([^";]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
   save(told ?? 'forecourt', await answer.blob());
 }

@@ -24,6 +24,7 @@ export const centsOf = (typed: string): number | null | undefined => hundredthsO
 export function hundredthsOf(typed: string, digits = 4): number | null | undefined {
   const plain = typed.replace(/[$,\s]/g, '');
   if (plain === '') return null;
+  // Bounded: digits of a fixed length.
   const form = new RegExp(`^\\d{1,${digits}}(\\.\\d{1,2})?$`);
   return form.test(plain) ? Math.round(Number(plain) * 100) : undefined;
 }

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 interface Props {
   title: ReactNode;
@@ -21,7 +22,7 @@ export function Panel({ title, note, action, className, children }: Props) {
         {note && <p className="text-sm text-muted">{note}</p>}
         {action && <div className="ml-auto">{action}</div>}
       </header>
-      {children}
+      <ErrorBoundary place="panel">{children}</ErrorBoundary>
     </section>
   );
 }

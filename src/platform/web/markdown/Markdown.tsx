@@ -14,7 +14,7 @@ interface Props<Extra extends ExtraToken> {
   after?: ReactNode;
 }
 
-/** A word that kerns is measured anew for every line it is broken into: thousands of letters take seconds. */
+/** A word that kerns is measured anew for every line it is broken into: thousands of letters take seconds. Bounded: 400 steps. */
 const endlessWord = /\S{400}/;
 
 /** What was written, in the shape its marks give it; whatever is no mark is shown as it was typed. */

@@ -3,7 +3,7 @@ const quoted = /^ {0,3}>(?=[\s>\p{L}\p{N}"'“*`]|$) ?/u;
 const item = /^( {0,3})([-*]|\d{1,9}[.)])([ \t]+)(?=[^ \t\n])/;
 /** A list begins below other words with a bullet or a one: a year at a line's start is no list. */
 const begins = /^ {0,3}(?:[-*][ \t]+[^ \t]|1[.)][ \t]+[^ \t]|`{3}[^`]*$|~{3})/;
-const heading = /^(#{1,3})[ \t]+([^\n]*[^\s#])[ \t#]*(?:\n|$)/;
+const heading = /^(#{1,3})[ \t]+([^\n]*)(?:\n|$)/;
 const indented = /^[ \t]+(?=[^ \t\n])/;
 const blank = /^[ \t]*$/;
 
@@ -30,8 +30,10 @@ export function takeQuote(src: string): (Taken & { text: string }) | undefined {
 
 /** The heading `src` begins with: up to three signs, and words behind them. */
 export function takeHeading(src: string): (Taken & { level: number; text: string }) | undefined {
-  const [raw, signs = '', text = ''] = heading.exec(src) ?? [];
-  return raw ? { raw, level: signs.length, text } : undefined;
+  const [raw, signs = '', rest = ''] = heading.exec(src) ?? [];
+  let end = rest.length;
+  while (end > 0 && /[\s#]/.test(rest.charAt(end - 1))) end -= 1;
+  return raw && end > 0 ? { raw, level: signs.length, text: rest.slice(0, end) } : undefined;
 }
 
 /** The list `src` begins with, of at most `room` items: those of one kind, each with the indented lines below it. */
@@ -72,7 +74,7 @@ export function takeParagraph(src: string, { headings }: { headings: boolean }):
 }
 
 function endsBefore(line: string, headings: boolean): boolean {
-  if (headings && heading.test(line)) return true;
+  if (headings && takeHeading(line)) return true;
   return blank.test(line) || begins.test(line) || quoted.test(line);
 }
 

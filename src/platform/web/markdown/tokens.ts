@@ -24,6 +24,7 @@ const pairs: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 export function createTokenize<Extra extends ExtraToken = never>(
   kind?: TokenKind<Extra>,
 ): Tokenize<Extra> {
+  // Bounded: each alternative begins with a sign that it does not repeat.
   const special = new RegExp(kind ? `${address}|${kind.pattern}` : address, 'giu');
   return (text) => {
     const tokens: (PlainToken | Extra)[] = [];

@@ -7,7 +7,15 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { type AnySocketEvent, type auth, type DataOf, socketError } from '../../contract/socket.ts';
+import {
+  type AnySocketEvent,
+  type auth,
+  type DataOf,
+  ready,
+  socketError,
+} from '../../contract/socket.ts';
+import { announceNetworkReturn } from '../network/network.ts';
+import { noteServerBuild } from '../network/version.ts';
 import { toast } from '../ui/toast.ts';
 import {
   type Connection,
@@ -23,13 +31,15 @@ type Identity = DataOf<typeof auth> & { userId: number };
 interface Props {
   /** The approved person who is signed in, or null: then there is no connection. */
   identity: Identity | null;
+  /** True while the session has ended and the page waits for its person to sign in again. */
+  paused?: boolean;
   onSignedOut?: ConnectionOptions['onSignedOut'];
   onRefused?: ConnectionOptions['onRefused'];
   children: ReactNode;
 }
 
 /** One connection for everything beneath, as long as the same person is signed in. */
-export function RealtimeProvider({ identity, children, ...notices }: Props) {
+export function RealtimeProvider({ identity, paused = false, children, ...notices }: Props) {
   const latest = useRef({ identity, ...notices });
   latest.current = { identity, ...notices };
   const [connection, setConnection] = useState<Connection | null>(null);
@@ -40,19 +50,28 @@ export function RealtimeProvider({ identity, children, ...notices }: Props) {
     const opened = createConnection({
       url: `${location.origin.replace(/^http/, 'ws')}/ws`,
       identity: () => latest.current.identity ?? {},
-      onState: (state) => state === 'failed' && toast(connectionFailed),
+      onState: (state) => {
+        if (state === 'failed') toast(connectionFailed);
+        if (state === 'connected') announceNetworkReturn();
+      },
       onSignedOut: () => latest.current.onSignedOut?.(),
       onRefused: () => latest.current.onRefused?.(),
     });
     opened.on(socketError, ({ message }) =>
       toast({ title: 'Error', description: message || defaultError, variant: 'destructive' }),
     );
+    opened.on(ready, ({ build }) => noteServerBuild(build));
     setConnection(opened);
     return () => {
       opened.close();
       setConnection(null);
     };
   }, [userId]);
+
+  useEffect(() => {
+    if (paused) connection?.pause();
+    else connection?.resume();
+  }, [paused, connection]);
 
   return <ConnectionContext value={connection}>{children}</ConnectionContext>;
 }

@@ -23,7 +23,7 @@ export interface ConnectionOptions {
   /** Read at every (re)connect. */
   identity?(): DataOf<typeof auth>;
   onState?(state: ConnectionState): void;
-  /** The server closed for good: the session has ended. */
+  /** The server closed because the session has ended; nothing is tried until `resume`. */
   onSignedOut?(): void;
   /** A try ended before the socket listened; refused or unreachable, a browser cannot tell. */
   onRefused?(): void;
@@ -56,6 +56,7 @@ export class Connection {
   #received = 0;
   #retries = 0;
   #closed = false;
+  #paused = false;
   #cancelTimer = () => {};
   #stopListening = () => {};
 
@@ -87,7 +88,22 @@ export class Connection {
     this.#announce();
   }
 
-  /** Closed for good: signed out, or no longer wanted. */
+  /** Lets go of the socket until `resume`; what listens goes on listening. */
+  pause(): void {
+    if (this.#closed || this.#paused) return;
+    this.#paused = true;
+    this.#drop();
+    this.#enter('disconnected');
+  }
+
+  /** Connects anew after `pause`, with whatever session the browser has now. */
+  resume(): void {
+    if (this.#closed || !this.#paused) return;
+    this.#paused = false;
+    this.#reconnect();
+  }
+
+  /** Closed for good: no longer wanted. */
   get closed(): boolean {
     return this.#closed;
   }
@@ -122,7 +138,7 @@ export class Connection {
 
   /** Tries now, and from the first wait again; an open connection is asked whether it still lives. */
   retry(): void {
-    if (this.#closed) return;
+    if (this.#closed || this.#paused) return;
     if (this.#state === 'connected') this.#heartbeat.probe();
     else if (this.#state !== 'connecting') this.#reconnect();
   }
@@ -164,7 +180,7 @@ export class Connection {
     const refused = this.#state === 'connecting';
     this.#drop();
     if (code === closeCodes.signedOut) {
-      this.close();
+      this.pause();
       this.#options.onSignedOut?.();
       return;
     }

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { Access } from '../../contract/access.ts';
+import { Loader } from '../lazy/loader.ts';
 
 /** A record as the search of the whole platform shows it, and where it leads. */
 export interface FoundItem {
@@ -21,15 +22,16 @@ export interface SearchSource {
   find(search: string, signal: AbortSignal): Promise<FoundItem[]>;
 }
 
-type Loader = () => Promise<{ default: SearchSource }>;
-const loaders: Loader[] = [];
+type Fetch = () => Promise<{ default: SearchSource }>;
+const loaders: Loader<{ default: SearchSource }>[] = [];
 
 /** Lets the rooms be searched; they are fetched when somebody first searches. */
-export function offerSearches(...more: Loader[]): void {
-  loaders.push(...more);
+export function offerSearches(...more: Fetch[]): void {
+  loaders.push(...more.map((fetch) => new Loader(fetch)));
 }
 
+/** Waits for the network where that is gone. */
 export async function loadSearches(): Promise<SearchSource[]> {
-  const loaded = await Promise.all(loaders.map((load) => load()));
+  const loaded = await Promise.all(loaders.map((loader) => loader.arrived()));
   return loaded.map((one) => one.default);
 }

@@ -23,3 +23,17 @@ export function daysText(from: CalendarDate, to: CalendarDate): string {
   const format = formatOf({ month: 'short', day: 'numeric', year: 'numeric' }, 'UTC');
   return format.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`));
 }
+
+const monthsOffered = 24;
+
+/** The last two years of months, the latest first; an `asked` one further back is the last of them. */
+export function monthsUpTo(date: CalendarDate, asked?: string): string[] {
+  const [year = 0, month = 0] = date.split('-').map(Number);
+  const months = Array.from({ length: monthsOffered }, (_, ago) =>
+    new Date(Date.UTC(year, month - 1 - ago, 1)).toISOString().slice(0, 7),
+  );
+  return asked && !months.includes(asked) ? [...months, asked] : months;
+}
+
+/** Whether this is a month as an address has it: `2026-11`. */
+export const isMonth = (text: string) => /^20\d\d-(0[1-9]|1[0-2])$/.test(text);

@@ -29,7 +29,10 @@ export interface AvatarProps {
 }
 
 /** A person's face or initials. Decoration: their name stands beside it; only a status is read out. */
-export function Avatar({ name, initials, src, status, size = 'md', mark, className }: AvatarProps) {
+export function Avatar(props: AvatarProps) {
+  const { initials, src, status, size = 'md', mark, className } = props;
+  // The username that tells namesakes apart has no part in initials and tint.
+  const name = props.name.replace(/ \(@[^()]{1,100}\)$/, '');
   const [brokenSrc, setBrokenSrc] = useState<string>();
   const picture = src && src !== brokenSrc && !mark ? src : undefined;
   return (

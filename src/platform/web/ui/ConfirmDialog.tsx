@@ -1,5 +1,6 @@
 import type { ConfirmDialogProps } from './layers/ConfirmLayer.tsx';
 import { layer, useLayer } from './layers/layer.ts';
+import { MissingDialog } from './layers/MissingDialog.tsx';
 import { useOnceOpened } from './layers/useOnceOpened.ts';
 
 const confirmLayer = layer(() => import('./layers/ConfirmLayer.tsx'));
@@ -7,5 +8,9 @@ const confirmLayer = layer(() => import('./layers/ConfirmLayer.tsx'));
 /** Asks before what cannot be undone; Cancel has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const part = useLayer(confirmLayer, useOnceOpened(props.open));
-  return part ? <part.ConfirmLayer {...props} /> : null;
+  return part ? (
+    <part.ConfirmLayer {...props} />
+  ) : (
+    <MissingDialog of={confirmLayer} about={props} />
+  );
 }

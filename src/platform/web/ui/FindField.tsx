@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { Plus, Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useSettled } from '../time/useSettled.ts';
 import { FoundOption } from './FoundOption.tsx';
@@ -18,6 +18,8 @@ interface Props<T>
   /** Said where nothing answers. */
   noneHint?: (words: string) => string;
   onChoose: (found: T) => void;
+  /** Offered below what is found: to add what was typed. What is typed stays. */
+  create?: { label: (words: string) => string; onCreate: (words: string) => void } | undefined;
   /** How one of them is drawn. */
   children: (found: T) => ReactNode;
 }
@@ -31,24 +33,30 @@ type Finding = ReturnType<typeof useFinding>;
 
 /** Finds one of many by its words: the field has the keyboard, the list below shows what answers to them. */
 export function FindField<T extends { id: number }>(props: Props<T>) {
-  const { listLabel, finding, found: answer, noneHint, onChoose, children, hint, ...field } = props;
+  const { listLabel, finding, found: answer, noneHint, onChoose, children, hint, ...rest } = props;
+  const { create, ...field } = rest;
   const { typed, setTyped, words } = finding;
   const found = words === '' ? [] : (answer ?? []);
-  const rows = useFoundList(found);
   const isNone = words !== '' && answer?.length === 0;
+  // Only beside the answer: Enter, pressed before it is there, must not add somebody who exists.
+  const offersCreate =
+    create !== undefined && words !== '' && words === typed.trim() && answer !== null;
+  const rows = useFoundList<T | typeof toCreate>(offersCreate ? [...found, toCreate] : found);
 
-  const choose = (one: T | undefined) => {
+  const choose = (one: T | typeof toCreate | undefined) => {
     if (!one) return;
-    setTyped('');
     rows.restart();
+    if (isToCreate(one)) return create?.onCreate(typed.trim());
+    setTyped('');
     onChoose(one);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (found.length === 0) return;
+    if (!rows.current) return;
     if (event.key === 'Enter') choose(rows.current);
     else if (!rows.step(event)) return;
     event.preventDefault();
   };
+  const isOpen = found.length > 0 || offersCreate;
   return (
     <div className="flex flex-col gap-1">
       <TextField
@@ -64,7 +72,7 @@ export function FindField<T extends { id: number }>(props: Props<T>) {
         }}
         onKeyDown={onKeyDown}
       />
-      {found.length > 0 && (
+      {isOpen && (
         <div
           id={rows.listId}
           role="listbox"
@@ -81,8 +89,22 @@ export function FindField<T extends { id: number }>(props: Props<T>) {
               {children(one)}
             </FoundOption>
           ))}
+          {offersCreate && (
+            <FoundOption
+              {...rows.optionAt(toCreate, found.length)}
+              onChoose={() => choose(toCreate)}
+              className="min-h-9 items-center px-2 touch:min-h-11"
+            >
+              <Plus aria-hidden="true" className="size-4 shrink-0 text-muted" />
+              <span className="min-w-0 truncate">{create.label(typed.trim())}</span>
+            </FoundOption>
+          )}
         </div>
       )}
     </div>
   );
 }
+
+/** Stands among what is found; no record has this id. */
+const toCreate = { id: 0, isToCreate: true } as const;
+const isToCreate = (one: object): one is typeof toCreate => one === toCreate;

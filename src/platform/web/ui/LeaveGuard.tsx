@@ -1,14 +1,12 @@
 import { useEffect, useState } from 'react';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { keepUnsavedWork } from './unsaved.ts';
 
 /** Asks before typed work is thrown away; `leave` closes at once where there is none. */
 export function useLeaveGuard(isDirty: boolean, close: () => void) {
   const [asking, setAsking] = useState(false);
   useEffect(() => {
-    if (!isDirty) return;
-    const keep = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', keep);
-    return () => window.removeEventListener('beforeunload', keep);
+    if (isDirty) return keepUnsavedWork();
   }, [isDirty]);
 
   const discard = () => {

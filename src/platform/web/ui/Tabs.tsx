@@ -11,7 +11,7 @@ export function TabList({ className, ...rest }: ComponentProps<typeof Radix.List
   return (
     <Radix.List
       {...rest}
-      className={clsx('flex gap-5 overflow-x-auto border-b border-border', className)}
+      className={clsx('flex gap-1 overflow-x-auto border-b border-border', className)}
     />
   );
 }
@@ -21,7 +21,7 @@ export function Tab({ className, ...rest }: ComponentProps<typeof Radix.Trigger>
     <Radix.Trigger
       {...rest}
       className={clsx(
-        '-mb-px flex h-row shrink-0 items-center gap-2 border-b-2 border-transparent text-base',
+        '-mb-px flex h-row shrink-0 items-center gap-2 border-b-2 border-transparent px-2 text-base',
         'font-medium text-muted transition-colors hover:text-text',
         'data-[state=active]:border-accent data-[state=active]:text-text',
         'disabled:opacity-50 focus-visible:-outline-offset-2',

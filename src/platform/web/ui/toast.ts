@@ -6,11 +6,13 @@ export interface ToastOptions {
   durationMs?: number | undefined;
   /** What can be done about it, such as undoing. */
   action?: { label: string; onClick: () => void } | undefined;
+  /** Where it leads, when its text is pressed; `label` is said to who cannot see that. */
+  open?: { label: string; onClick: () => void } | undefined;
 }
 
 export interface ShownToast extends ToastOptions {
   id: number;
-  open: boolean;
+  isShown: boolean;
 }
 
 const removeAfterMs = 1_000_000;
@@ -24,14 +26,14 @@ const watchers = new Set<() => void>();
 export function toast(options: ToastOptions): number {
   lastId += 1;
   clearTimeout(removal);
-  show({ ...options, id: lastId, open: true });
+  show({ ...options, id: lastId, isShown: true });
   return lastId;
 }
 
 /** Closes the toast that shows, or only the one with this id. */
 export function dismissToast(id?: number): void {
-  if (!shown?.open || (id !== undefined && id !== shown.id)) return;
-  show({ ...shown, open: false });
+  if (!shown?.isShown || (id !== undefined && id !== shown.id)) return;
+  show({ ...shown, isShown: false });
   clearTimeout(removal);
   removal = setTimeout(() => show(null), removeAfterMs);
 }

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import { type CSSProperties, type KeyboardEvent, lazy, Suspense, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, Suspense, useState } from 'react';
+import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
 import { useStartupTask } from '../browser/useStartupTask.ts';
 import { loadChat } from './chatModule.ts';
 import { useChatOpen, useChatWidth } from './chatState.ts';
@@ -8,13 +9,13 @@ const loadContents = async () => {
   const [contents] = await Promise.all([import('./ChatContents.tsx'), loadChat()]);
   return contents;
 };
-const ChatContents = lazy(loadContents);
+const ChatContents = lazyPart(loadContents, { place: 'panel', className: 'h-full' });
 
 /** The chat beside the page, which makes room for it; over everything on the phone. */
 export function ChatFrame({ home }: { home: boolean }) {
   const [open, setOpen] = useChatOpen();
   const [slides, setSlides] = useState(!open);
-  useStartupTask(loadContents);
+  useStartupTask(ChatContents.load);
   if (!open && !slides) setSlides(true);
   if (!open) return null;
 

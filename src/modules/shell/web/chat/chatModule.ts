@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
 
 let loaded = false;
 
@@ -18,12 +18,15 @@ async function seen<Part>(part: Promise<Part>): Promise<{ default: Part }> {
   return { default: found };
 }
 
-export const ChatSidebarList = lazy(() =>
-  seen(import('../../../chat/web/public.ts').then((chat) => chat.ChatSidebarList)),
+export const ChatSidebarList = lazyPart(
+  () => seen(import('../../../chat/web/public.ts').then((chat) => chat.ChatSidebarList)),
+  { place: 'row' },
 );
-export const ChatWatch = lazy(() =>
-  seen(import('../../../chat/web/public.ts').then((chat) => chat.ChatWatch)),
+export const ChatWatch = lazyPart(
+  () => seen(import('../../../chat/web/public.ts').then((chat) => chat.ChatWatch)),
+  { place: 'hidden' },
 );
-export const ChatSettings = lazy(() =>
-  seen(import('../../../chat/web/public.ts').then((chat) => chat.ChatSettings)),
+export const ChatSettings = lazyPart(
+  () => seen(import('../../../chat/web/public.ts').then((chat) => chat.ChatSettings)),
+  { place: 'dialog' },
 );

@@ -1,5 +1,6 @@
 import { MessageSquare } from 'lucide-react';
 import { permits } from '../../../../platform/contract/access.ts';
+import { ErrorBoundary } from '../../../../platform/web/frame/ErrorBoundary.tsx';
 import { CountBadge } from '../../../../platform/web/ui/CountBadge.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import type { CurrentUser } from '../../../access/contract.ts';
@@ -28,10 +29,18 @@ export function Header({ user, slotRef }: Props) {
           ref={slotRef}
           className="flex min-w-0 flex-1 items-center justify-between gap-4 sm:pr-2"
         />
-        {approved && <SearchBox user={user} />}
+        {approved && (
+          <ErrorBoundary place="hidden">
+            <SearchBox user={user} />
+          </ErrorBoundary>
+        )}
         {approved && <OwnStatus user={user} />}
         <ThemeMenu />
-        {approved && <NotificationBell userId={user.id} />}
+        {approved && (
+          <ErrorBoundary place="hidden">
+            <NotificationBell userId={user.id} />
+          </ErrorBoundary>
+        )}
         {approved && <ChatToggle />}
       </div>
     </header>

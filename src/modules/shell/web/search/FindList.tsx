@@ -9,7 +9,7 @@ import { channelIcon, type FoundMessage } from '../../../chat/web/public.ts';
 import type { Person } from '../../../people/contract.ts';
 import { workOf } from '../work.ts';
 import type { Conversation } from './conversations.ts';
-import type { Find } from './useFinds.ts';
+import type { Find } from './finds.ts';
 import type { RecordFind } from './useRecordFinds.ts';
 
 interface Props {
@@ -111,8 +111,7 @@ function RecordItem({ source: { icon: Icon }, item }: RecordFind) {
 }
 
 function PersonFind({ person }: { person: Person }) {
-  const { firstName, lastName, username, status } = person;
-  const name = `${firstName} ${lastName}`;
+  const { shownName: name, username, status } = person;
   return (
     <>
       <Avatar name={name} status={status} />

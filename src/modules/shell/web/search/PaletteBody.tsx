@@ -2,30 +2,32 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Spinner } from '../../../../platform/web/ui/Spinner.tsx';
+import type { CurrentUser } from '../../../access/contract.ts';
 import { chatNavigate } from '../../../chat/web/public.ts';
 import { useChatOpen } from '../chat/chatState.ts';
-import type { NavigationEntry } from '../navigation.ts';
 import { FindList } from './FindList.tsx';
-import { type Find, useFinds } from './useFinds.ts';
+import type { Find } from './finds.ts';
+import { useActions } from './useActions.ts';
+import { useFinds } from './useFinds.ts';
 
 export interface PaletteBodyProps {
   /** Who searches. */
-  me: number;
+  user: CurrentUser;
   /** What the field is for. */
   hint: string;
-  /** The pages the person may see. */
-  pages: readonly NavigationEntry[];
+  openChatSettings: () => void;
   /** The person has chosen where to go. */
   onFollow: () => void;
 }
 
-export function PaletteBody({ me, hint, pages, onFollow }: PaletteBodyProps) {
+export function PaletteBody({ user, hint, openChatSettings, onFollow }: PaletteBodyProps) {
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
   const [, navigate] = useLocation();
   const [, openChat] = useChatOpen();
-  const { finds, waiting, failed } = useFinds(me, pages, typed);
+  const actions = useActions(user, openChatSettings);
+  const { finds, waiting, failed } = useFinds({ user, typed, actions, go: navigate });
   const current = Math.min(chosen, Math.max(finds.length - 1, 0));
 
   const follow = (find: Find | undefined) => {

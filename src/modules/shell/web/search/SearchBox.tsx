@@ -1,12 +1,12 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
 import { Kbd } from '../../../../platform/web/ui/Kbd.tsx';
 import type { CurrentUser } from '../../../access/contract.ts';
 import { useStartupTask } from '../browser/useStartupTask.ts';
-import { listPages } from '../navigation.ts';
+import { ChatSettings } from '../chat/chatModule.ts';
 
-const loadPalette = () => import('./Palette.tsx');
-const Palette = lazy(loadPalette);
+const Palette = lazyPart(() => import('./Palette.tsx'), { place: 'dialog' });
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 const searchHint = 'Search or jump to…';
@@ -15,6 +15,7 @@ const searchHint = 'Search or jump to…';
 export function SearchBox({ user }: { user: CurrentUser }) {
   const [open, setOpen] = useState(false);
   const [openings, setOpenings] = useState(0);
+  const [settings, setSettings] = useState<'never' | 'open' | 'closed'>('never');
   const left = useRef<HTMLElement | null>(null);
 
   useEffect(() => {
@@ -36,7 +37,7 @@ export function SearchBox({ user }: { user: CurrentUser }) {
   }, [open]);
 
   // Letters typed while it is on its way would be lost.
-  useStartupTask(loadPalette);
+  useStartupTask(Palette.load);
 
   const show = () => {
     left.current = null;
@@ -68,10 +69,17 @@ export function SearchBox({ user }: { user: CurrentUser }) {
             key={openings}
             open={open}
             onOpenChange={setOpen}
-            me={user.id}
+            user={user}
             returnTo={left}
             hint={searchHint}
-            pages={listPages(user)}
+            openChatSettings={() => setSettings('open')}
+          />
+        )}
+        {settings !== 'never' && (
+          <ChatSettings
+            userId={user.id}
+            open={settings === 'open'}
+            onClose={() => setSettings('closed')}
           />
         )}
       </Suspense>

@@ -1,27 +1,30 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { loadPlaces, type Place } from '../../../../platform/web/search/places.ts';
 import { useSettled } from '../../../../platform/web/time/useSettled.ts';
+import type { CurrentUser } from '../../../access/contract.ts';
 import { type FoundMessage, searchMessages } from '../../../chat/web/public.ts';
-import { listUsers, type Person } from '../../../people/contract.ts';
-import type { NavigationEntry } from '../navigation.ts';
-import { type Action, actions } from './actions.ts';
-import { type Conversation, useConversations } from './conversations.ts';
-import { type RecordFind, useRecordFinds } from './useRecordFinds.ts';
+import { listUsers } from '../../../people/contract.ts';
+import { listPages } from '../navigation.ts';
+import { useConversations } from './conversations.ts';
+import { type Find, inOrder, pageFind } from './finds.ts';
+import type { Action } from './useActions.ts';
+import { useRecordFinds } from './useRecordFinds.ts';
 
 const peopleAtMost = 8;
 /** Fewer letters are in too many messages to mean one. */
 const messagesFrom = 3;
 
-export type Find =
-  | { kind: 'page'; id: string; page: NavigationEntry }
-  | { kind: 'conversation'; id: string; conversation: Conversation }
-  | { kind: 'person'; id: string; person: Person }
-  | RecordFind
-  | { kind: 'message'; id: string; found: FoundMessage }
-  | { kind: 'action'; id: string; action: Action };
+interface Asking {
+  user: CurrentUser;
+  typed: string;
+  actions: readonly Action[];
+  /** Goes to a place where something is begun. */
+  go: (href: string) => void;
+}
 
 /** What answers to what was typed; before anything is, the latest conversations and the pages. */
-export function useFinds(me: number, allPages: readonly NavigationEntry[], typed: string) {
+export function useFinds({ user, typed, actions, go }: Asking) {
   const search = useSettled(typed.trim());
   const query = { search, page: 1, limit: peopleAtMost };
   const { data, isFetching, isError } = useQuery({
@@ -37,36 +40,46 @@ export function useFinds(me: number, allPages: readonly NavigationEntry[], typed
     found,
   }));
 
-  const wanted = typed.trim().toLowerCase();
-  const conversations = useConversations(me, wanted, search).map((conversation) => ({
-    kind: 'conversation' as const,
-    id: `conversation-${conversation.channel.id}`,
-    conversation,
-  }));
-  const pages = allPages
-    .filter(({ label }) => label.toLowerCase().includes(wanted))
-    .map((page) => ({ kind: 'page' as const, id: `page-${page.page}`, page }));
+  const wanted = typed.trim();
+  const conversations = useConversations(user.id, wanted.toLowerCase(), search).map(
+    (conversation) => ({
+      kind: 'conversation' as const,
+      id: `conversation-${conversation.channel.id}`,
+      conversation,
+    }),
+  );
+  const places = usePlaces(user);
   const found = wanted === '' ? [] : (data?.users ?? []);
   const listed = new Set(conversations.map(({ conversation }) => conversation.channel.userId));
   const people = found
     .filter((person) => person.isActive && person.protection !== 'system_bot')
     .filter(({ id }) => !listed.has(id))
     .map((person) => ({ kind: 'person' as const, id: `person-${person.id}`, person }));
-  const acts = actions
-    .filter(({ label }) => wanted !== '' && label.toLowerCase().includes(wanted))
-    .map((action) => ({ kind: 'action' as const, id: `action-${action.name}`, action }));
 
-  // A page whose name begins so is meant before a conversation is. What the server finds comes last: it arrives later.
-  const meansPage = wanted && pages.some(({ page }) => page.label.toLowerCase().startsWith(wanted));
-  const known = meansPage ? [...pages, ...conversations] : [...conversations, ...pages];
-  const finds: Find[] = [
-    ...known,
-    ...acts,
-    ...people,
-    ...(wanted ? [...records, ...messages] : []),
-  ];
-  const waiting = wanted !== '' && (isFetching || search !== typed.trim());
-  return { finds, waiting, failed: isError };
+  const waiting = wanted !== '' && (isFetching || search !== wanted);
+  if (wanted === '') {
+    const pages = places.filter(({ id }) => id.startsWith('sidebar-')).map(pageFind);
+    return { finds: [...conversations, ...pages] as Find[], waiting, failed: isError };
+  }
+  const known = inOrder(wanted, { places, actions, conversations, go });
+  // What the server finds comes last: it arrives later, and would push away what the eye has found.
+  return { finds: [...known, ...people, ...records, ...messages], waiting, failed: isError };
+}
+
+/** Where this person may go: the pages of the sidebar, and what lies within them. */
+function usePlaces(user: CurrentUser): Place[] {
+  const { data = [] } = useQuery({
+    queryKey: ['search', 'places'],
+    queryFn: loadPlaces,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const pages = listPages(user).map(
+    ({ label, page, href, icon, words = [] }): Place => ({
+      ...{ id: `sidebar-${page}`, kind: 'page', label, words, icon, href },
+      allowed: () => true,
+    }),
+  );
+  return [...pages, ...data.filter(({ allowed }) => allowed(user))];
 }
 
 function useFirstMessages(search: string): FoundMessage[] {

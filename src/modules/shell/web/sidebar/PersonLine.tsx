@@ -11,7 +11,7 @@ interface Props {
 
 /** Who is signed in: face, name and role; only the face where the sidebar is narrow. */
 export function PersonLine({ user, collapsed }: Props) {
-  const name = `${user.firstName} ${user.lastName}`;
+  const name = user.shownName;
   const src = useAvatar(user.id);
   return (
     <>

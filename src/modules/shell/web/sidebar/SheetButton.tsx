@@ -1,10 +1,11 @@
 import { Menu } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import type { CurrentUser } from '../../../access/contract.ts';
 import { SidebarBody } from './SidebarBody.tsx';
 
-const SidebarSheet = lazy(() => import('./SidebarSheet.tsx'));
+const SidebarSheet = lazyPart(() => import('./SidebarSheet.tsx'), { place: 'dialog' });
 
 /** Opens the sidebar on the phone. */
 export function SheetButton({ user }: { user: CurrentUser }) {

@@ -128,7 +128,7 @@ describe('a lost connection', () => {
     expect(connection.state()).toBe('disconnected');
   });
 
-  it('stops for good when the session ended', () => {
+  it('tries nothing after the session ended, until it is told of another', () => {
     world.socket.becomeReady();
     world.socket.onclose?.({ code: 4401 });
     expect(onSignedOut).toHaveBeenCalledOnce();
@@ -137,6 +137,28 @@ describe('a lost connection', () => {
     connection.retry();
     world.pass(600_000);
     expect(world.sockets).toHaveLength(1);
+    expect(connection.closed).toBe(false);
+    connection.resume();
+    world.socket.becomeReady();
+    expect(world.sockets).toHaveLength(2);
+    expect(connection.state()).toBe('connected');
+  });
+
+  it('lets go of a socket that still lives, and keeps who listens', () => {
+    const onNoted = vi.fn();
+    connection.on(serverEvent('noted', {}), onNoted);
+    world.socket.becomeReady();
+    const { socket } = world;
+    connection.pause();
+    connection.pause();
+    expect(socket.closed).toBe(true);
+    expect(connection.state()).toBe('disconnected');
+    connection.resume();
+    connection.resume();
+    world.socket.becomeReady();
+    world.socket.receive('noted');
+    expect(world.sockets).toHaveLength(2);
+    expect(onNoted).toHaveBeenCalledOnce();
   });
 
   it('stays closed once closed, and the old socket has no say', () => {

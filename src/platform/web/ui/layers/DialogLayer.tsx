@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { ErrorBoundary } from '../../frame/ErrorBoundary.tsx';
 import { IconButton } from '../IconButton.tsx';
 import '../nonce.ts';
 import { dialogClasses, dialogSizes, scrimClasses } from './dialogFrame.ts';
@@ -45,7 +46,9 @@ export function DialogLayer(props: DialogProps) {
               </Radix.Description>
             )}
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">
+            <ErrorBoundary place="panel">{children}</ErrorBoundary>
+          </div>
           {footer && (
             <footer className="flex flex-wrap justify-end gap-2 border-t border-border px-5 py-3">
               {footer}

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Popover as Radix } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import '../nonce.ts';
+import { ErrorBoundary } from '../../frame/ErrorBoundary.tsx';
 import type { Disclosure } from './disclosure.tsx';
 import { floatClasses } from './float.ts';
 import { useLeave } from './leave.ts';
@@ -34,7 +35,7 @@ export function PopoverLayer(props: PopoverLayerProps) {
           {...leave}
           {...(quiet && { onOpenAutoFocus: stay, onCloseAutoFocus: stay })}
         >
-          {children}
+          <ErrorBoundary place="panel">{children}</ErrorBoundary>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

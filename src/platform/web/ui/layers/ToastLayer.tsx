@@ -45,7 +45,7 @@ function OneToast({ toast, close }: { toast: ShownToast; close: () => void }) {
   const destructive = toast.variant === 'destructive';
   return (
     <Radix.Root
-      open={toast.open}
+      open={toast.isShown}
       onOpenChange={(open) => !open && close()}
       type={destructive ? 'foreground' : 'background'}
       {...(toast.durationMs !== undefined && { duration: toast.durationMs })}
@@ -57,14 +57,21 @@ function OneToast({ toast, close }: { toast: ShownToast; close: () => void }) {
       {destructive && (
         <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger" />
       )}
-      <div className="min-w-0 flex-1">
-        <Radix.Title className="text-base font-medium text-text">{toast.title}</Radix.Title>
-        {toast.description && (
-          <Radix.Description className="mt-0.5 text-sm break-words text-muted">
-            {toast.description}
-          </Radix.Description>
-        )}
-      </div>
+      {toast.open ? (
+        <Radix.Action asChild altText={toast.open.label}>
+          <button
+            type="button"
+            onClick={toast.open.onClick}
+            className="-my-1 -ml-2 min-w-0 flex-1 cursor-pointer rounded-sm px-2 py-1 text-left hover:bg-hover touch:min-h-10"
+          >
+            <Texts toast={toast} />
+          </button>
+        </Radix.Action>
+      ) : (
+        <div className="min-w-0 flex-1">
+          <Texts toast={toast} />
+        </div>
+      )}
       {toast.action && (
         <Radix.Action asChild altText={toast.action.label}>
           <Button size="sm" onClick={toast.action.onClick}>
@@ -76,5 +83,21 @@ function OneToast({ toast, close }: { toast: ShownToast; close: () => void }) {
         <IconButton label="Close" icon={X} size="sm" tooltip={false} />
       </Radix.Close>
     </Radix.Root>
+  );
+}
+
+function Texts({ toast: { title, description, open } }: { toast: ShownToast }) {
+  return (
+    <>
+      <Radix.Title asChild className="block text-base font-medium text-text">
+        <span>{title}</span>
+      </Radix.Title>
+      {description && (
+        <Radix.Description asChild className="mt-0.5 block text-sm break-words text-muted">
+          <span>{description}</span>
+        </Radix.Description>
+      )}
+      {open && <span className="mt-0.5 block text-xs font-medium text-accent">{open.label}</span>}
+    </>
   );
 }

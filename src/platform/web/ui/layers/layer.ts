@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { Loader, type LoadState } from '../../lazy/loader.ts';
 
 /**
  * What floats (menus, popovers, tooltips, dialogs, toasts) stands on radix, whose positioning and focus machinery weighs more
@@ -11,38 +12,22 @@ export interface Layer<Part> {
   readonly current: Part | undefined;
   load(): void;
   watch(watcher: () => void): () => void;
+  state(): LoadState<Part>;
 }
 
 const settleMs = 2_500;
 
 export function layer<Part>(fetchPart: () => Promise<Part>): Layer<Part> {
-  let part: Part | undefined;
-  let pending = false;
-  const watchers = new Set<() => void>();
-  const load = () => {
-    if (part || pending) return;
-    pending = true;
-    fetchPart().then(
-      (loaded) => {
-        part = loaded;
-        for (const watcher of watchers) watcher();
-      },
-      // A lost network: the next approach tries again.
-      () => {
-        pending = false;
-      },
-    );
-  };
+  const { state, load, watch } = new Loader(fetchPart);
   whenIdle(load);
   return {
     get current() {
-      return part;
+      const now = state();
+      return now.status === 'ready' ? now.value : undefined;
     },
-    load,
-    watch(watcher) {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
+    load: () => void load(),
+    watch,
+    state,
   };
 }
 
@@ -51,9 +36,11 @@ export function useLayer<Part>(of: Layer<Part>, wanted: boolean): Part | undefin
   useEffect(() => {
     if (wanted) of.load();
   }, [of, wanted]);
-  const part = useSyncExternalStore(of.watch, () => of.current);
+  const part = useSyncExternalStore(wanted ? of.watch : watchNothing, () => of.current);
   return wanted ? part : undefined;
 }
+
+const watchNothing = () => () => {};
 
 function whenIdle(act: () => void): void {
   if (typeof window === 'undefined') return;

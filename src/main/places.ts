@@ -1,0 +1,228 @@
+import {
+  ArrowLeftRight,
+  BadgeDollarSign,
+  CalendarDays,
+  CarFront,
+  ChartColumn,
+  ClipboardList,
+  ClipboardPlus,
+  Copy,
+  DoorOpen,
+  Footprints,
+  Handshake,
+  Inbox,
+  KeyRound,
+  type LucideIcon,
+  MessageCircleQuestion,
+  ScrollText,
+  Server,
+  ShieldCheck,
+  TimerReset,
+  UserPlus,
+  UserRound,
+  UserRoundPlus,
+  Users,
+  Wrench,
+} from 'lucide-react';
+import {
+  read as readCustomers,
+  write as writeCustomers,
+} from '../modules/customers/contract/fields.ts';
+import {
+  readAccess as readDeals,
+  writeAccess as writeDeals,
+} from '../modules/deals/contract/deal.ts';
+import {
+  readAccess as readLeads,
+  writeAccess as writeLeads,
+} from '../modules/leads/contract/lead.ts';
+import {
+  readAccess as readOrders,
+  writeAccess as writeOrders,
+} from '../modules/repair-orders/contract/order.ts';
+import { type ReportId, readAccess as readReports } from '../modules/reports/contract/report.ts';
+import { type UtilityId, utilities } from '../modules/shortcuts/web/public.ts';
+import { toolAccess } from '../modules/time-clock/contract.ts';
+import {
+  readAccess as readVehicles,
+  writeAccess as writeVehicles,
+} from '../modules/vehicles/contract/vehicle.ts';
+import { type Access, type Grants, permits } from '../platform/contract/access.ts';
+import type { Place } from '../platform/web/search/places.ts';
+
+/** Every one of them must be held. */
+const holding =
+  (...needed: Access[]) =>
+  (user: Grants) =>
+    needed.every((access) => permits(access, user));
+
+const page = (
+  href: string,
+  label: string,
+  icon: LucideIcon,
+  access: Access,
+  words: readonly string[],
+): Place => ({ id: href, kind: 'page', label, words, icon, href, allowed: holding(access) });
+
+const action = (
+  href: string,
+  label: string,
+  icon: LucideIcon,
+  needed: readonly Access[],
+  words: readonly string[],
+): Place => ({ id: href, kind: 'action', label, words, icon, href, allowed: holding(...needed) });
+
+const utilityWords: Record<UtilityId, readonly string[]> = {
+  'heimdall-dashboard': ['Shortcuts', 'Links', 'Bookmarks', 'Quick Access'],
+  'time-tracker': ['Punch', 'Hours', 'Attendance', 'Break', 'Clock'],
+  'notes-manager': ['Notes', 'Notebook', 'Memo', 'New note', 'Add note'],
+  'barcode-scanner': ['Scanner', 'Scan a VIN', 'VIN decoder', 'Camera', 'QR code'],
+};
+
+const tools: Place[] = utilities.map(({ id, label, icon, access }) => ({
+  ...{ id: `utility-${id}`, kind: 'page', label, icon, words: utilityWords[id] },
+  ...{ href: `/utilities#${id}`, allowed: holding({ page: 'utilities' }, access) },
+}));
+
+const reportNames: Record<ReportId, readonly string[]> = {
+  sales: ['Sales report', 'Units', 'Gross', 'Sold cars'],
+  finance: ['Finance and insurance report', 'F&I report', 'Products', 'Reserve'],
+  inventory: ['Inventory report', 'Stock report', 'Aging', 'Days in stock'],
+  recon: ['Reconditioning report', 'Recon report'],
+  service: ['Service and parts report', 'Repair order report', 'Labor', 'Effective labor rate'],
+  leads: ['Leads report', 'Response times', 'Closing ratio'],
+  people: ['People and hours report', 'Overtime', 'Payroll hours'],
+  chat: ['Requests and replies report', 'Chat report'],
+};
+
+const reports = Object.entries(reportNames).map(([id, [label = '', ...words]]) =>
+  page(`/reports?report=${id}`, label, ChartColumn, readReports, words),
+);
+
+const managesPeople = (user: Grants) => permits({ admin: 'user_management' }, user);
+const managesSystem = (user: Grants) =>
+  (['system_management', 'system_overview', 'system_connectors'] as const).some((admin) =>
+    permits({ admin }, user),
+  );
+const readsPeople = (user: Grants) =>
+  managesPeople(user) || (!managesSystem(user) && permits({ admin: 'admin_tools' }, user));
+
+const administration: Place[] = [
+  {
+    ...page('/admin-tools#users', 'User Management', Users, 'signedIn', [
+      ...['Users', 'Accounts', 'Add new user', 'Roles', 'Permissions', 'Reset password'],
+      'Registrations',
+    ]),
+    allowed: readsPeople,
+  },
+  {
+    ...page('/admin-tools?view=review#users', 'Access review', ShieldCheck, 'signedIn', [
+      ...['Who may do what', 'Rights'],
+    ]),
+    allowed: managesPeople,
+  },
+  {
+    ...page('/admin-tools?view=activity#users', 'Activity log', ScrollText, 'signedIn', [
+      ...['Audit log', 'Who did what', 'History'],
+    ]),
+    allowed: (user) => readsPeople(user) && permits({ feature: 'audit_logs' }, user),
+  },
+  {
+    ...page('/admin-tools#system', 'System Management', Server, 'signedIn', [
+      ...['System logs', 'System information', 'Cache', 'Storage', 'Timezone', 'File retention'],
+      ...['Network', 'Email templates', 'Test email', 'Version', 'Import Slack or Mattermost'],
+    ]),
+    allowed: managesSystem,
+  },
+];
+
+/** Every page and part beside those of the sidebar, and everything one can begin, with what else people call them. */
+const places: readonly Place[] = [
+  page('/customers/leads', 'Leads', Inbox, readLeads, [
+    ...['Lead board', 'Prospects', 'Opportunities', 'Pipeline', 'Internet leads'],
+  ]),
+  page('/customers/deals', 'Deals', Handshake, readDeals, ['Deal jackets', 'Sold', 'Contracts']),
+  page('/customers/deals?scope=in_transit', 'Deals to fund', BadgeDollarSign, readDeals, [
+    ...['Contracts in transit', 'CIT', 'Funding', 'Unfunded deals'],
+  ]),
+  page('/customers/repair-orders', 'Repair Orders', Wrench, readOrders, [
+    ...['RO', 'ROs', 'Service orders', 'Work orders', 'Workshop', 'Shop'],
+  ]),
+  page('/customers/repair-orders?scope=late', 'Late repair orders', TimerReset, readOrders, [
+    ...['Past promised time', 'Overdue repair orders'],
+  ]),
+  page('/customers?view=today', 'Today', CalendarDays, readCustomers, [
+    ...['My tasks', 'Appointments', 'Showroom log', 'Ups', 'Arrivals', 'To do'],
+  ]),
+  page('/customers?view=duplicates', 'Duplicates', Copy, readCustomers, [
+    ...['Merge customers', 'Duplicate customers'],
+  ]),
+  page('/fleet?view=recon', 'Reconditioning', Wrench, readVehicles, ['Recon board', 'Detail']),
+  page('/fleet?view=out', 'Out now', KeyRound, readVehicles, [
+    ...['Loaners', 'Test drives', 'Demos', 'Dealer plates', 'Keys'],
+  ]),
+  page('/fleet?view=transfers', 'Transfers', ArrowLeftRight, readVehicles, [
+    ...['Cars between stores', 'Dealer trade', 'Vehicle transfers'],
+  ]),
+  page('/fleet?view=walks', 'Lot walks', Footprints, readVehicles, [
+    ...['Lot check', 'Stock count', 'Inventory count'],
+  ]),
+  ...reports,
+  ...tools,
+  {
+    ...page('/utilities/timesheets', 'Timesheets', ClipboardList, 'signedIn', [
+      ...['My timesheet', 'Team timesheets', 'Hours', 'Corrections', 'Payroll'],
+    ]),
+    allowed: holding({ page: 'utilities' }, toolAccess),
+  },
+  page('/requests', 'Requests', MessageCircleQuestion, 'signedIn', ['Closed requests', 'Tickets']),
+  page('/profile', 'Profile', UserRound, 'signedIn', [
+    ...['My account', 'Change password', 'Picture', 'Photo', 'Two-factor', 'Devices', 'Sessions'],
+  ]),
+  ...administration,
+
+  action(
+    '/customers?new=customer',
+    'Add customer',
+    UserPlus,
+    [readCustomers, writeCustomers],
+    [...['New customer', 'Create customer']],
+  ),
+  action(
+    '/customers?view=today&new=arrival',
+    'Log arrival',
+    DoorOpen,
+    [...[readCustomers, writeCustomers]],
+    ['Log up', 'Walk-in', 'New arrival', 'Log visitor'],
+  ),
+  action(
+    '/customers/leads?new=lead',
+    'Add lead',
+    UserRoundPlus,
+    [readLeads, writeLeads],
+    [...['New lead', 'Create lead', 'Walk-in']],
+  ),
+  action(
+    '/customers/deals?new=deal',
+    'New deal',
+    Handshake,
+    [readDeals, writeDeals],
+    [...['Add deal', 'Write deal', 'Create deal', 'Sell a car']],
+  ),
+  action(
+    '/customers/repair-orders?new=order',
+    'New repair order',
+    ClipboardPlus,
+    [...[readOrders, writeOrders]],
+    ['New RO', 'Add repair order', 'Write up', 'Open RO', 'Create repair order'],
+  ),
+  action(
+    '/fleet?add=new',
+    'Add vehicle',
+    CarFront,
+    [readVehicles, writeVehicles],
+    [...['New vehicle', 'Add car', 'New car', 'Stock in', 'Create vehicle']],
+  ),
+];
+
+export default places;

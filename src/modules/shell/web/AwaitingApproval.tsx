@@ -1,0 +1,138 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, MailWarning } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { forceLogout } from '../../../platform/contract/socket.ts';
+import { ApiError, sentenceOf } from '../../../platform/web/api/ApiError.ts';
+import { call } from '../../../platform/web/api/call.ts';
+import { createConnection } from '../../../platform/web/realtime/connection.ts';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { toast } from '../../../platform/web/ui/toast.ts';
+import {
+  type CurrentUser,
+  getCurrentUser,
+  resendEmailConfirmation,
+} from '../../access/contract.ts';
+import { updateCurrentUser, useLogout } from '../../access/web/public.ts';
+import { type User, userPermissionsUpdated } from '../../people/contract.ts';
+import AccessDenied from './AccessDenied.tsx';
+
+/** The socket tells at once; this is for a network that lets no socket through. */
+const pollMs = 15_000;
+
+/** Stands where a page would while the account waits for approval, and gives way to the page once it is approved. */
+export default function AwaitingApproval({ user }: { user: CurrentUser }) {
+  const ended = useDecision(user.id);
+  const logout = useLogout();
+  if (ended) {
+    return (
+      <AccessDenied
+        description={ended}
+        action={
+          <Button onClick={() => void logout({ evenIfRefused: true })}>Back to sign in</Button>
+        }
+      />
+    );
+  }
+  return (
+    <AccessDenied
+      action={
+        <ul className="flex max-w-sm flex-col gap-3 rounded-md border border-border bg-surface p-4 text-left">
+          <Step icon={<CircleCheck aria-hidden="true" className="size-5 text-success" />}>
+            <p className="font-medium text-text">Your request was sent to an administrator</p>
+            <p className="mt-0.5 text-sm text-muted">
+              This page opens by itself once your account is approved.
+            </p>
+          </Step>
+          {!user.emailConfirmed && <ConfirmAddress email={user.email} />}
+        </ul>
+      }
+    />
+  );
+}
+
+function Step({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      <span className="mt-px shrink-0">{icon}</span>
+      <div className="min-w-0 flex-1">{children}</div>
+    </li>
+  );
+}
+
+function ConfirmAddress({ email }: { email: string }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(resendEmailConfirmation),
+    onSuccess: ({ message }) => toast({ title: 'Email sent', description: message }),
+    onError: (error) =>
+      toast({
+        title: 'Email not sent',
+        description: sentenceOf(error, 'The server could not be reached. Please try again.'),
+        variant: 'destructive',
+      }),
+  });
+  return (
+    <Step icon={<MailWarning aria-hidden="true" className="size-5 text-warning" />}>
+      <p className="font-medium text-text">Confirm your email address</p>
+      <p className="mt-0.5 text-sm text-muted wrap-anywhere">
+        Open the link in the email to {email} within 7 days, or your request is deleted.
+      </p>
+      <Button
+        size="sm"
+        className="mt-2"
+        pending={isPending}
+        pendingLabel="Sending..."
+        onClick={() => mutate()}
+      >
+        Send again
+      </Button>
+    </Step>
+  );
+}
+
+/**
+ * Follows what becomes of the request: an approval changes the signed-in person, and the page with them. Answers why
+ * there is nothing to wait for any more, once that is so.
+ */
+function useDecision(userId: number): string | undefined {
+  const client = useQueryClient();
+  const [ended, setEnded] = useState<string>();
+  const isOver = useRef(false);
+
+  useEffect(() => {
+    const take = (fresh: User) => {
+      if (fresh.id === userId) updateCurrentUser(client, fresh);
+    };
+    const end = (reason: string) => {
+      if (isOver.current) return;
+      isOver.current = true;
+      setEnded(reason);
+      toast({ title: 'Session Terminated', description: reason, variant: 'destructive' });
+    };
+    const look = () =>
+      call(getCurrentUser).then(take, (error: unknown) => {
+        // Unreachable: the next look may succeed.
+        if (error instanceof ApiError && error.status === 401) end(gone);
+      });
+    const connection = createConnection({
+      url: `${location.origin.replace(/^http/, 'ws')}/`,
+      // The reason comes before the close; where it was lost, the server is asked.
+      onSignedOut: () => void look(),
+    });
+    connection.on(userPermissionsUpdated, ({ user }) => take(user));
+    connection.on(forceLogout, ({ reason }) => end(reason ? `${reason}.` : gone));
+    const timer = setInterval(() => void look(), pollMs);
+    const lookWhenVisible = () => {
+      if (document.visibilityState === 'visible') void look();
+    };
+    document.addEventListener('visibilitychange', lookWhenVisible);
+    return () => {
+      connection.close();
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', lookWhenVisible);
+    };
+  }, [client, userId]);
+  return ended;
+}
+
+const gone =
+  'Your request is no longer waiting: it was declined or deleted, or you signed out elsewhere.';
