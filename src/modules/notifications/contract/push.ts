@@ -4,6 +4,7 @@ import { message } from '../../../platform/contract/fields.ts';
 
 /** Bytes as browsers hand them over: base64url, with or without the padding. */
 const base64url = (length: number) =>
+  // Bounded: one class, a fixed length.
   z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${length}}={0,2}$`)));
 
 export const getPushKey = endpoint({

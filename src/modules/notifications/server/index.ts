@@ -20,8 +20,8 @@ import { addNotificationRoutes } from './routes.ts';
  * push or mail never says more than a title and the beginning of the message.
  */
 export function notificationsModule(platform: Platform, findActors: FindActors): void {
-  const { db, bus, log } = platform;
-  const keysOf = createPushKeys(db);
+  const { db, bus, log, secrets } = platform;
+  const keysOf = createPushKeys(db, secrets);
   const send = createSendPush(platform, keysOf);
   addNotificationRoutes(platform);
   addPushRoutes(platform, keysOf, send);

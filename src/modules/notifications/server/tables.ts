@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { Sealed } from '../../../platform/server/secrets/secrets.ts';
 import type { Notification } from '../contract.ts';
 
 interface NotificationsTable {
@@ -28,7 +29,9 @@ interface NotificationsTable {
 interface PushKeysTable {
   only_one: Generated<boolean>;
   public_key: Buffer;
-  private_key: Buffer;
+  /** As an earlier version kept it, until the next start. */
+  private_key: Buffer | null;
+  sealed_key: ColumnType<Sealed | null, string | null, string | null>;
 }
 
 interface PushSubscriptionsTable {

@@ -31,15 +31,29 @@ test.each([
   expect(isPublicAddress(address)).toBe(false);
 });
 
-test('Pushes go to https addresses outside only', () => {
+test('Pushes go to known push services only, at their own port', () => {
   for (const good of [
     'https://fcm.googleapis.com/fcm/send/abc',
     'https://web.push.apple.com/QKC',
-    'https://142.250.72.10/x',
+    'https://fcm.googleapis.com:443/fcm/send/abc',
+    'https://updates.push.services.mozilla.com/wpush/v2/x',
+    'https://updates-autopush.push.services.mozilla.com/wpush/v2/x',
+    'https://api.push.apple.com/3/device/x',
+    'https://sg2p.notify.windows.com/w/?token=x',
   ]) {
     expect([good, isPushAddress(good)]).toEqual([good, true]);
   }
   for (const bad of [
+    'https://142.250.72.10/x',
+    'https://127.0.0.1.nip.io:8443/',
+    'https://fcm.googleapis.com:22/',
+    'https://fcm.googleapis.com.evil.example/x',
+    'https://evil.example/fcm.googleapis.com',
+    'https://fcm.googleapis.com@evil.example/x',
+    'https://evilfcm.googleapis.com/x',
+    'https://evilnotify.windows.com/x',
+    'https://notify.windows.com/x',
+    'https://push.example/x',
     'http://fcm.googleapis.com/x',
     'https://localhost/x',
     'https://127.0.0.1/x',

@@ -4,6 +4,9 @@ import type { Notification } from '../contract.ts';
 
 const played = vi.fn((): Promise<void> => Promise.reject(new Error('not before a touch')));
 let visibilityState = 'visible';
+/** What the page was asked for, and where it went. */
+let dispatched: CustomEvent[] = [];
+let visited: string[] = [];
 
 /** The other tabs of the browser: what they are told, and what they say. */
 class OtherTabs extends EventTarget {
@@ -31,6 +34,15 @@ beforeEach(async () => {
   vi.stubGlobal('Audio', Sound);
   vi.stubGlobal('BroadcastChannel', OtherTabs);
   vi.stubGlobal('navigator', {});
+  dispatched = [];
+  visited = [];
+  const push = (_: unknown, __: string, to: string) => void visited.push(to);
+  vi.stubGlobal('history', { pushState: push, replaceState: push });
+  vi.stubGlobal('dispatchEvent', () => true);
+  vi.stubGlobal('window', {
+    location: { origin: 'https://forecourt.example', pathname: '/fleet' },
+    dispatchEvent: (event: CustomEvent) => dispatched.push(event),
+  });
   vi.stubGlobal('document', {
     get visibilityState() {
       return visibilityState;
@@ -72,6 +84,26 @@ describe('a notification that has just come', () => {
     vi.advanceTimersByTime(1_001);
     tell(one());
     expect(played).toHaveBeenCalledTimes(2);
+  });
+
+  test('opens where it leads from its toast, a message without leaving the page', async () => {
+    const { tell, toastShown } = await load();
+    tell(one({ toast: true, actionUrl: '/?channel=dm-2-9&message=m-17' }));
+    toastShown()?.open?.onClick();
+    expect(dispatched.map(({ type, detail }) => [type, detail])).toEqual([
+      ['chatNavigate', { channelId: 'dm-2-9', messageId: 'm-17' }],
+    ]);
+    expect(visited).toEqual([]);
+
+    tell(one({ toast: true, actionUrl: '/customers/leads?lead=4', actionLabel: 'Open lead' }));
+    expect(toastShown()?.open?.label).toBe('Open lead');
+    toastShown()?.open?.onClick();
+    expect(visited).toEqual(['/customers/leads?lead=4']);
+
+    tell(one({ toast: true, actionUrl: 'https://elsewhere.example/' }));
+    expect(toastShown()?.open).toBeUndefined();
+    tell(one({ toast: true }));
+    expect(toastShown()?.open).toBeUndefined();
   });
 
   test('is a toast for 5 s if it is an error or a warning, cut at 50 characters', async () => {

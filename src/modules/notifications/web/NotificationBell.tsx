@@ -1,5 +1,6 @@
 import { Bell } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
 import { CountBadge } from '../../../platform/web/ui/CountBadge.tsx';
 import { IconButton } from '../../../platform/web/ui/IconButton.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../../../platform/web/ui/Popover.tsx';
@@ -8,7 +9,10 @@ import { useUnreadCount } from './store/store.ts';
 import { useNotificationFrames } from './store/useNotificationFrames.ts';
 import { useTelling } from './telling/useTelling.ts';
 
-const NotificationList = lazy(() => import('./list/NotificationList.tsx'));
+const NotificationList = lazyPart(() => import('./list/NotificationList.tsx'), {
+  place: 'panel',
+  className: 'h-[445px]',
+});
 
 /** The bell with the number of unread notifications; opens their list. */
 export function NotificationBell({ userId }: { userId: number }) {

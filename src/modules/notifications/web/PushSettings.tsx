@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
 
-const DeviceSwitch = lazy(() => import('./push/DeviceSwitch.tsx'));
+const DeviceSwitch = lazyPart(() => import('./push/DeviceSwitch.tsx'), { place: 'row' });
 
 /** Whether this device is told while Forecourt is closed: for a page or dialog of settings. */
 export function PushSettings({ userId }: { userId: number }) {

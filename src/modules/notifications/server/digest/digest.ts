@@ -26,8 +26,12 @@ export function scheduleDigest(platform: Platform): void {
   );
 }
 
-const isReachable = ({ is_active, pending, deleted_at, protection }: PersonRow) =>
-  is_active && !pending && !deleted_at && protection !== 'system_bot';
+const isReachable = (person: PersonRow) =>
+  person.is_active &&
+  !person.pending &&
+  !person.deleted_at &&
+  person.email_confirmed_at !== null &&
+  person.protection !== 'system_bot';
 
 /** Newest first. One that is being read at this very moment waits for the next round. */
 async function takeUnread(tx: Kysely<AnyTables>): Promise<ShownRow[]> {

@@ -9,14 +9,15 @@ import {
   TriangleAlert,
   X,
 } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { Link } from 'wouter';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
+import { actionPath, followAction } from '../following.ts';
 import { markRead, remove } from '../store/acts.ts';
 import type { Entry } from '../store/entries.ts';
-import { actionPath } from './actionPath.ts';
 
 const looks: Record<Entry['type'], { icon: LucideIcon; tone: string; word: string }> = {
   error: { icon: CircleAlert, tone: 'text-danger-text', word: 'Error' },
@@ -35,9 +36,13 @@ interface Props {
 export function NotificationRow({ entry, onLeave }: Props) {
   const { icon: Icon, tone, word } = looks[entry.type];
   const path = actionPath(entry.actionUrl);
-  const follow = () => {
+  const follow = (event: MouseEvent) => {
     markRead(entry.id);
     onLeave();
+    // In a new tab it is the address that leads there.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    followAction(entry.actionUrl);
   };
   return (
     <li className="group flex gap-3 border-b border-border px-4 py-3 last:border-0">

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { navigate } from 'wouter/use-browser-location';
-import { actionPath } from '../list/actionPath.ts';
+import { followAction } from '../following.ts';
 import { isOwner } from './owner.ts';
 
 /** Keeps this device reachable, and goes where a notification it showed leads. */
@@ -19,8 +18,7 @@ export function useDeviceRenewal(userId: number): void {
 
 function open({ data }: MessageEvent<unknown>): void {
   if (!data || typeof data !== 'object' || !('open' in data)) return;
-  const path = typeof data.open === 'string' ? actionPath(data.open) : undefined;
-  if (path) navigate(path);
+  if (typeof data.open === 'string') followAction(data.open);
 }
 
 async function renew(userId: number): Promise<void> {

@@ -1,6 +1,8 @@
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { headingOf, previewOf } from '../../contract/preview.ts';
 import type { Notification } from '../../contract.ts';
+import { actionPath, followAction } from '../following.ts';
+import { markRead } from '../store/acts.ts';
 import { chime } from './chime.ts';
 import { isLeading } from './leading.ts';
 
@@ -66,11 +68,16 @@ function isSuppressed(notification: Notification): boolean {
   return [...predicates].some((predicate) => predicate(notification));
 }
 
-function show({ title, urgent, message, type }: Notification): void {
+function show({ id, title, urgent, message, type, actionUrl, actionLabel }: Notification): void {
+  const follow = () => {
+    markRead(id);
+    followAction(actionUrl);
+  };
   toast({
     title: headingOf({ title, urgent }),
     description: previewOf(message),
     variant: type === 'error' ? 'destructive' : 'default',
     durationMs: toastMs,
+    ...(actionPath(actionUrl) && { open: { label: actionLabel ?? 'Open', onClick: follow } }),
   });
 }

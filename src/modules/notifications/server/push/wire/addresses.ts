@@ -1,14 +1,28 @@
 import { lookup as resolve } from 'node:dns';
-import { isIP, type LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
 import { isPublicAddress } from '../../../../../platform/server/fetch/addresses.ts';
 
-/** Where browsers may ask us to send: an `https` address without a name or password in it. */
+/** The services of the browsers that there are; a dot in front stands for every name below. */
+const services = [
+  'fcm.googleapis.com',
+  'updates.push.services.mozilla.com',
+  '.push.services.mozilla.com',
+  'web.push.apple.com',
+  '.push.apple.com',
+  '.notify.windows.com',
+];
+
+/**
+ * Where browsers may ask us to send: a known push service at its own port. Anything else would let people make
+ * the server post to whatever host and port they name.
+ */
 export function isPushAddress(endpoint: string): boolean {
   const url = URL.parse(endpoint);
-  if (url?.protocol !== 'https:' || url.username || url.password) return false;
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host)) return isPublicAddress(host);
-  return host.includes('.') && !/\.(local|localhost|internal|home|lan|arpa)\.?$/.test(host);
+  // The port is empty where it is that of https.
+  if (url?.protocol !== 'https:' || url.port || url.username || url.password) return false;
+  return services.some((service) =>
+    service.startsWith('.') ? url.hostname.endsWith(service) : url.hostname === service,
+  );
 }
 
 /** Resolves names like the system does, and refuses those that lead inside, whatever they led to before. */

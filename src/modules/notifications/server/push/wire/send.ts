@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { Platform } from '../../../../../platform/server/platform.ts';
 import type { PushKeys } from '../keys.ts';
-import { lookupPublic } from './addresses.ts';
+import { isPushAddress, lookupPublic } from './addresses.ts';
 import { encryptPush, type Recipient } from './encrypt.ts';
 import { vapidHeader, vapidSubject } from './vapid.ts';
 
@@ -34,6 +34,8 @@ export function createSendPush(
 ): SendPush {
   const subject = vapidSubject(config.publicUrl, config.mailFrom);
   return async (device, push) => {
+    // One that was kept before only known services were.
+    if (!isPushAddress(device.endpoint) && !config.allowLocalPush) return 'gone';
     const url = new URL(device.endpoint);
     const headers = {
       authorization: vapidHeader(await keysOf(), url, subject),

@@ -27,6 +27,6 @@ export function vapidHeader(
 /** Whom a push service can turn to: where we are, or who writes our mail. */
 export function vapidSubject(publicUrl: string | undefined, mailFrom: string): string {
   if (publicUrl?.startsWith('https:')) return publicUrl;
-  const address = /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom;
+  const address = /<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom;
   return `mailto:${address.trim()}`;
 }
