@@ -51,6 +51,11 @@ export const attachment = z.object({
 });
 export type Attachment = z.output<typeof attachment>;
 
+/** The other chat a message was imported from: an administrator brought it in, its author did not send it here. */
+export const importedFrom = z.enum(['slack', 'mattermost']);
+export type ImportedFrom = z.output<typeof importedFrom>;
+const imported = z.object({ from: importedFrom });
+
 /** What a forwarded message said when it was forwarded; the link works for who may read its channel. */
 const forwarded = z.object({
   messageId: z.string(),
@@ -59,6 +64,7 @@ const forwarded = z.object({
   senderName: z.string(),
   content: z.string(),
   createdAt: z.string(),
+  imported: z.optional(imported),
 });
 
 /** The same bytes for every reader in frames; over HTTP `isStarred` is the asker's own. */
@@ -81,6 +87,7 @@ export const chatMessage = z.object({
     z.object({
       poll: z.optional(poll),
       forwarded: z.optional(forwarded),
+      imported: z.optional(imported),
       /** Its sender said that it cannot wait; said with the message, and never of it later. */
       urgent: z.optional(z.object({ reason: z.string() })),
       /** What other rooms hang on the message, by their name; its form is in their contract. */

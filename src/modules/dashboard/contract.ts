@@ -132,6 +132,8 @@ export const day = z.object({
   month: z.array(
     z.object({ kind: z.enum(['units', 'orders', 'hours']), now: count, before: count }),
   ),
+  /** First and last of the days the month is compared with. */
+  before: z.object({ from: z.string(), to: z.string() }),
 });
 export type Day = z.output<typeof day>;
 

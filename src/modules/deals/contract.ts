@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../platform/contract/endpoint.ts';
-import { idParam, text, time, version } from '../../platform/contract/fields.ts';
+import {
+  calendarMonth,
+  idParam,
+  instant,
+  rowCount,
+  text,
+  time,
+  version,
+} from '../../platform/contract/fields.ts';
 import * as d from './contract/deal.ts';
 import { dealFacts, tradeFacts } from './contract/facts.ts';
 
@@ -8,34 +16,47 @@ export const pageMaxSize = 200;
 /** Those being worked on or not yet delivered, those delivered and not yet funded, those that are done, or all. */
 export const scopes = ['open', 'in_transit', 'done', 'all'] as const;
 
-const month = z
-  .string()
-  .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'This must be a month such as 2026-11'));
+/** `consumer`: retail and lease, as the figures of sold vehicles count them. */
+export const typeFilters = [...d.types, 'consumer'] as const;
+
+const filters = {
+  /** Words of the car or the customer’s name; a number, stock number, VIN or its end. */
+  q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
+  scope: z._default(z.enum(scopes), 'open'),
+  store: z.optional(d.store),
+  status: z.optional(d.status),
+  type: z.optional(z.enum(typeFilters)),
+  condition: z.optional(z.enum(d.conditions)),
+  salespersonId: z.optional(idParam),
+  customerId: z.optional(idParam),
+  vehicleId: z.optional(idParam),
+  /** Delivered in this month of the group’s calendar, up to today: `2026-11`. */
+  deliveredIn: z.optional(calendarMonth),
+};
 
 export const listDeals = endpoint({
   method: 'GET',
   path: '/api/deals',
+  reads: 'deals',
   summary: 'Deals of your stores, the latest first',
   access: d.readAccess,
   query: {
-    /** Words of the car or the customer’s name; a number, stock number, VIN or its end. */
-    q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
-    scope: z._default(z.enum(scopes), 'open'),
-    store: z.optional(d.store),
-    status: z.optional(d.status),
-    type: z.optional(z.enum(d.types)),
-    condition: z.optional(z.enum(d.conditions)),
-    salespersonId: z.optional(idParam),
-    customerId: z.optional(idParam),
-    vehicleId: z.optional(idParam),
-    /** Delivered in this month of the group’s calendar: `2026-11`. */
-    deliveredIn: z.optional(month),
+    ...filters,
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(pageMaxSize)), 50),
     /** The next page: `openedAt` and `id` of the last row of this one. */
-    before: z.optional(z.iso.datetime({ offset: true })),
+    before: z.optional(instant),
     beforeId: z.optional(idParam),
   },
   reply: z.array(d.deal),
+});
+
+export const countDeals = endpoint({
+  method: 'GET',
+  path: '/api/deals/count',
+  summary: 'How many deals the filters leave, counted up to 10,000',
+  access: d.readAccess,
+  query: filters,
+  reply: rowCount,
 });
 
 const params = { dealId: idParam };
@@ -43,6 +64,7 @@ const params = { dealId: idParam };
 export const getDeal = endpoint({
   method: 'GET',
   path: '/api/deals/:dealId',
+  reads: 'deals',
   summary: 'One deal in full',
   access: d.readAccess,
   params,

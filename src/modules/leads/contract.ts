@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../platform/contract/endpoint.ts';
-import { idParam, time, version } from '../../platform/contract/fields.ts';
+import { idParam, instant, rowCount, time, version } from '../../platform/contract/fields.ts';
 import * as l from './contract/lead.ts';
 
 export const pageMaxSize = 100;
@@ -16,27 +16,42 @@ const filters = {
   type: z.optional(l.type),
 };
 
+const listFilters = {
+  ...filters,
+  status: z.optional(l.status),
+  customerId: z.optional(idParam),
+};
+
 export const listLeads = endpoint({
   method: 'GET',
   path: '/api/leads',
+  reads: 'leads',
   summary: 'Leads of your stores, the latest received first',
   access: l.readAccess,
   query: {
-    ...filters,
-    status: z.optional(l.status),
-    customerId: z.optional(idParam),
+    ...listFilters,
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(pageMaxSize)), 50),
     /** The next page: `receivedAt` and `id` of the last row of this one. */
-    before: z.optional(z.iso.datetime({ offset: true })),
+    before: z.optional(instant),
     beforeId: z.optional(idParam),
   },
   reply: z.array(l.lead),
+});
+
+export const countLeads = endpoint({
+  method: 'GET',
+  path: '/api/leads/count',
+  summary: 'How many leads the filters leave, counted up to 10,000',
+  access: l.readAccess,
+  query: listFilters,
+  reply: rowCount,
 });
 
 /** The board: what is open, by state; unanswered ones with the least time left first. */
 export const getBoard = endpoint({
   method: 'GET',
   path: '/api/leads/board',
+  reads: 'leads',
   summary:
     'Open leads of your stores by where they stand, and how the first answers went this month',
   access: l.readAccess,
@@ -64,6 +79,7 @@ const params = { leadId: idParam };
 export const getLead = endpoint({
   method: 'GET',
   path: '/api/leads/:leadId',
+  reads: 'leads',
   summary: 'One lead in full',
   access: l.readAccess,
   params,
@@ -135,7 +151,7 @@ export const setStatus = endpoint({
     lostReason: z.optional(l.lostReason),
     note: z.optional(l.reason),
     /** With `appointment`: when; it stands on the customer’s page too. */
-    appointmentAt: z.optional(z.iso.datetime({ offset: true })),
+    appointmentAt: z.optional(instant),
   },
   reply: l.leadPage,
 });
@@ -148,7 +164,7 @@ export const moveAppointment = endpoint({
   params,
   body: {
     version,
-    appointmentAt: z.iso.datetime({ offset: true }),
+    appointmentAt: instant,
     note: z.optional(l.reason),
   },
   reply: l.leadPage,
@@ -157,6 +173,7 @@ export const moveAppointment = endpoint({
 export const getRaw = endpoint({
   method: 'GET',
   path: '/api/leads/:leadId/raw',
+  reads: 'leads',
   summary: 'The message a lead came as, word for word; managers of the store only',
   access: l.readAccess,
   params,

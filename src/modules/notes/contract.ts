@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { department, stores } from '../../platform/contract/access.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
-import { idParam, message, time, version } from '../../platform/contract/fields.ts';
+import { idParam, instant, message, time, version } from '../../platform/contract/fields.ts';
 import { serverEvent } from '../../platform/contract/socket.ts';
 
 export const noteLimits = { title: 200, content: 100_000, tags: 10, tag: 30, shares: 100 } as const;
@@ -71,7 +71,7 @@ export const listNotes = endpoint({
     /** Only the pinned ones, or only the others. */
     pinned: z.optional(z.enum(['true', 'false'])),
     /** The next page: `updatedAt` and `id` of the last note of this one. */
-    before: z.optional(z.iso.datetime({ offset: true })),
+    before: z.optional(instant),
     beforeId: z.optional(noteId),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 60),
   },

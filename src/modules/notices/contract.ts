@@ -8,7 +8,7 @@ import {
   stores,
 } from '../../platform/contract/access.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
-import { text, time } from '../../platform/contract/fields.ts';
+import { instant, text, time } from '../../platform/contract/fields.ts';
 import { clientEvent, serverEvent } from '../../platform/contract/socket.ts';
 import { channelId, chatMessage, clientMsgId } from '../chat/contract.ts';
 import { shownStatus } from '../people/contract.ts';
@@ -37,7 +37,7 @@ export const mayPost = (of: Role): boolean => roles.indexOf(of) >= roles.indexOf
 
 const noticeId = z.uuid();
 const params = { id: noticeId };
-const dueAt = z.iso.datetime({ offset: true });
+const dueAt = instant;
 
 /** What the message carries, the same for every reader: never who has confirmed. */
 export const noticePart = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../platform/contract/endpoint.ts';
-import { idParam } from '../../platform/contract/fields.ts';
+import { idParam, instant } from '../../platform/contract/fields.ts';
 import { serverEvent } from '../../platform/contract/socket.ts';
 import { person, type ShownStatus, shownStatus, status } from '../people/contract.ts';
 
@@ -26,7 +26,7 @@ export const setStatus = endpoint({
     /** “In the service lane”: shown beside the status. */
     statusMessage: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(100)))),
     /** When it goes back to online by itself. */
-    statusUntil: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
+    statusUntil: z.optional(z.nullable(instant)),
   },
   reply: person,
 });

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../platform/contract/endpoint.ts';
-import { idParam, text, time, version } from '../../platform/contract/fields.ts';
+import {
+  calendarMonth,
+  idParam,
+  instant,
+  rowCount,
+  text,
+  time,
+  version,
+} from '../../platform/contract/fields.ts';
 import * as o from './contract/order.ts';
 
 export const pageMaxSize = 200;
@@ -8,25 +16,41 @@ export const historyMaxSize = 200;
 /** Those being worked on, of them those past their promised time, those that are done, or all. */
 export const scopes = ['open', 'late', 'done', 'all'] as const;
 
+const filters = {
+  /** Words of the car or the customer’s name; a number, a VIN or its end. */
+  q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
+  scope: z._default(z.enum(scopes), 'open'),
+  store: z.optional(o.store),
+  status: z.optional(o.status),
+  advisorId: z.optional(idParam),
+  customerId: z.optional(idParam),
+  /** Closed in this month of the group’s calendar, up to today: `2026-11`. */
+  closedIn: z.optional(calendarMonth),
+};
+
 export const listOrders = endpoint({
   method: 'GET',
   path: '/api/repair-orders',
+  reads: 'repair_orders',
   summary: 'Repair orders of your stores, the latest first',
   access: o.readAccess,
   query: {
-    /** Words of the car or the customer’s name; a number, a VIN or its end. */
-    q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
-    scope: z._default(z.enum(scopes), 'open'),
-    store: z.optional(o.store),
-    status: z.optional(o.status),
-    advisorId: z.optional(idParam),
-    customerId: z.optional(idParam),
+    ...filters,
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(pageMaxSize)), 50),
     /** The next page: `openedAt` and `id` of the last row of this one. */
-    before: z.optional(z.iso.datetime({ offset: true })),
+    before: z.optional(instant),
     beforeId: z.optional(idParam),
   },
   reply: z.array(o.order),
+});
+
+export const countOrders = endpoint({
+  method: 'GET',
+  path: '/api/repair-orders/count',
+  summary: 'How many repair orders the filters leave, counted up to 10,000',
+  access: o.readAccess,
+  query: filters,
+  reply: rowCount,
 });
 
 const params = { orderId: idParam };
@@ -34,6 +58,7 @@ const params = { orderId: idParam };
 export const getOrder = endpoint({
   method: 'GET',
   path: '/api/repair-orders/:orderId',
+  reads: 'repair_orders',
   summary: 'One repair order with its lines',
   access: o.readAccess,
   params,

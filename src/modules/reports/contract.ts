@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { stores } from '../../platform/contract/access.ts';
 import { endpoint, file } from '../../platform/contract/endpoint.ts';
+import { calendarDate } from '../../platform/contract/fields.ts';
 import { period } from './contract/period.ts';
 import {
   column,
@@ -21,8 +22,8 @@ export const narrowingsMax = 4;
 export const question = {
   period: z._default(period, 'this_month'),
   /** Only with the period `custom`, and then both; ten years at most. */
-  from: z.optional(z.iso.date()),
-  to: z.optional(z.iso.date()),
+  from: z.optional(calendarDate),
+  to: z.optional(calendarDate),
   /** Left out: all of the asker’s. */
   store: z.optional(store),
   /** The first of the report’s groupings unless told. */

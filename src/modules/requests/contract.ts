@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../platform/contract/endpoint.ts';
-import { text, time } from '../../platform/contract/fields.ts';
+import { instant, text, time } from '../../platform/contract/fields.ts';
 import { serverEvent } from '../../platform/contract/socket.ts';
 import { channelId, chatMessage, clientMsgId, messageId } from '../chat/contract.ts';
 
@@ -40,7 +40,7 @@ export const requestPart = z.object({
 export type RequestPart = z.output<typeof requestPart>;
 
 const target = { channelId, messageId };
-const dueAt = z.nullable(z.iso.datetime({ offset: true }));
+const dueAt = z.nullable(instant);
 const ownerId = z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)));
 const wish = {
   kind,

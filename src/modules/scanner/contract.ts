@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../platform/contract/endpoint.ts';
-import { message, text, time } from '../../platform/contract/fields.ts';
+import { message, text, time, utcInstant } from '../../platform/contract/fields.ts';
 import { serverEvent } from '../../platform/contract/socket.ts';
 import { codeFormats, scanKinds, scanSources } from './contract/kinds.ts';
 
@@ -67,7 +67,7 @@ export const recordScan = endpoint({
     text: text(5_000),
     format: z.optional(z.nullable(z.enum(codeFormats))),
     source: z.enum(scanSources),
-    scannedAt: z.iso.datetime(),
+    scannedAt: utcInstant,
     /** It only looks like a VIN. */
     asText: z.optional(z.boolean()),
     overrideReason: z.optional(text(maxReasonLength)),

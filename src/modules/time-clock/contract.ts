@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../platform/contract/endpoint.ts';
-import { time } from '../../platform/contract/fields.ts';
+import { instant, time } from '../../platform/contract/fields.ts';
 import { serverEvent } from '../../platform/contract/socket.ts';
 
 export const punchKinds = ['clock_in', 'clock_out', 'break_start', 'break_end'] as const;
@@ -69,7 +69,7 @@ export const punch = endpoint({
     clientId: z.uuid(),
     kind: punchKind,
     /** Only of a punch that was made without a line: when. Otherwise the server's clock counts. */
-    at: z.optional(z.iso.datetime({ offset: true })),
+    at: z.optional(instant),
     /** On what it was made. */
     device: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { idParam, message, time, version } from '../../../platform/contract/fields.ts';
+import { idParam, message, time, utcInstant, version } from '../../../platform/contract/fields.ts';
 import { clientEvent, serverEvent } from '../../../platform/contract/socket.ts';
 import {
   attachment,
@@ -106,8 +106,8 @@ export const filterMessages = endpoint({
   query: {
     before: z.optional(seq),
     limit: pageLimit,
-    from: z.optional(z.iso.datetime()),
-    to: z.optional(z.iso.datetime()),
+    from: z.optional(utcInstant),
+    to: z.optional(utcInstant),
     hasAttachments: z.optional(z.stringbool()),
     unreadOnly: z.optional(z.stringbool()),
     starredOnly: z.optional(z.stringbool()),
@@ -168,7 +168,7 @@ export const scheduledMessage = z.object({
 });
 export type ScheduledMessage = z.output<typeof scheduledMessage>;
 
-const sendAt = z.iso.datetime();
+const sendAt = utcInstant;
 
 export const listScheduled = endpoint({
   method: 'GET',

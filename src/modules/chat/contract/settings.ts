@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
+import { utcInstant } from '../../../platform/contract/fields.ts';
 import { clientEvent, serverEvent } from '../../../platform/contract/socket.ts';
 import { channelId, messageId } from '../contract.ts';
 
@@ -63,7 +64,7 @@ const fields = {
   channelLevels: z.record(channelId, z.enum(channelLevels)),
   schedule,
   /** Until then nothing interrupts; null: not paused. */
-  pausedUntil: z.nullable(z.iso.datetime()),
+  pausedUntil: z.nullable(utcInstant),
   sound: z.boolean(),
 };
 

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Channel } from '../contract/channels.ts';
-import { listOrder, listPersonal, listShared } from '../web/conversations/conversation.ts';
+import {
+  listOrder,
+  listPersonal,
+  listShared,
+  listWaitingPersonal,
+} from '../web/conversations/conversation.ts';
 import { activeFilters, noFilters, queryOf } from '../web/filters/filters.ts';
 import { findMatches } from '../web/people/match.ts';
 import { isPressed, shortcuts } from '../web/view/keys/shortcuts.ts';
@@ -83,6 +88,34 @@ describe('the list', () => {
     const opened = { view: 'dm-1-9', direct: { channelId: 'dm-1-9', name: 'Ann' } };
     expect(listPersonal(channels, opened)).toEqual(['dm-1-9', 'g-1', 'dm-1-2']);
     expect(listOrder(channels, held).at(-1)).toBe('dm-1-2');
+  });
+});
+
+describe('the sidebar', () => {
+  const at = (minute: number) => `2026-11-23T09:0${minute}:00.000Z`;
+  const channels = [
+    channel('dm-1-2', { type: 'direct', lastMessageAt: at(1) }),
+    channel('dm-1-3', { type: 'direct', lastMessageAt: at(3) }),
+    channel('g-1', { type: 'group', lastMessageAt: at(2) }),
+    channel('dm-1-4', { type: 'direct', lastMessageAt: at(4) }),
+    channel('sales', { type: 'sales', lastMessageAt: at(5) }),
+  ];
+  const unread: Record<string, number> = { 'dm-1-2': 1, 'dm-1-3': 4, 'g-1': 2, sales: 3 };
+  const unreadIn = (id: string) => unread[id] ?? 0;
+
+  test('holds unread direct messages, the latest first, before the one opened last', () => {
+    const none = { view: 'directory', direct: null };
+    expect(listWaitingPersonal(channels, none, unreadIn)).toEqual(['dm-1-3', 'g-1', 'dm-1-2']);
+    const opened = { view: 'dm-1-4', direct: { channelId: 'dm-1-4', name: 'Ann' } };
+    expect(listWaitingPersonal(channels, opened, unreadIn)).toEqual([
+      ...['dm-1-3', 'g-1', 'dm-1-2', 'dm-1-4'],
+    ]);
+  });
+
+  test('lets go of one once it is read, and names the one opened last only once', () => {
+    const opened = { view: 'sales', direct: { channelId: 'dm-1-2', name: 'Ann' } };
+    expect(listWaitingPersonal(channels, opened, unreadIn)).toEqual(['dm-1-3', 'g-1', 'dm-1-2']);
+    expect(listWaitingPersonal(channels, opened, () => 0)).toEqual(['dm-1-2']);
   });
 });
 

@@ -205,8 +205,16 @@ describe('for later', () => {
 });
 
 describe('the rules', () => {
-  test('are changed by system management alone, for everybody at once, and recorded', async () => {
+  test('are changed by role admin alone, for everybody at once, and recorded', async () => {
     const body = { ...usualRules, card: 'refuse' as const };
+    const { db } = forecourt.platform;
+    const grant = (page_permissions: ('system_management' | 'all')[]) =>
+      db.updateTable('users').set({ page_permissions }).where('username', '=', 'gm').execute();
+    const gm = await forecourt.signIn('gm');
+    for (const held of ['system_management', 'all'] as const) {
+      await grant([held]);
+      expect((await gm.call(changeCustomerDataRules, { body })).status).toBe(403);
+    }
     expect((await manager.call(changeCustomerDataRules, { body })).status).toBe(403);
     const socket = await employee.socket();
     expect((await rule({ card: 'refuse' })).status).toBe(200);

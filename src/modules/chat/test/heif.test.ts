@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { eraseItems } from '../server/attachments/places/heif.ts';
+import { eraseItems } from '../server/attachments/places/heifParser.ts';
 import { box, numbered } from './boxes.ts';
 import { bring, look, onDisk, photo } from './bringing.ts';
 

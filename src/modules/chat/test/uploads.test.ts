@@ -103,7 +103,7 @@ describe('a file', () => {
     return new Promise((resolve) => {
       const socket = net.connect(Number(port), '127.0.0.1');
       socket.write(
-        `PUT ${address} HTTP/1.1\r\nHost: x\r\nCookie: ${manager.cookie}\r\nContent-Length: ${length}\r\n\r\n${bytes}`,
+        `PUT ${address} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${manager.cookie}\r\nContent-Length: ${length}\r\n\r\n${bytes}`,
       );
       socket.on('data', (data) => {
         resolve(String(data));

@@ -3,8 +3,7 @@ import { instantOf } from '../../../platform/contract/wallTime.ts';
 import { fromInputs, toInputs } from '../../../platform/web/time/inputs.ts';
 import { ownZone, setZone } from '../../../platform/web/time/zone.ts';
 import type { Person } from '../../people/contract.ts';
-import { matchEmoji } from '../web/composer/completion/emoji/matchEmoji.ts';
-import { findQuery } from '../web/composer/completion/findQuery.ts';
+import { completedBy, findQuery } from '../web/composer/completion/findQuery.ts';
 import { callsMany } from '../web/composer/completion/people/audience.ts';
 import { matchPeople } from '../web/composer/completion/people/matchPeople.ts';
 import { fileStamp } from '../web/composer/files/incoming.ts';
@@ -12,6 +11,7 @@ import { suggestedTimes } from '../web/composer/later/times.ts';
 import { blankPoll, checkPoll, filledOptions } from '../web/composer/polls/pollForm.ts';
 import { isInCode } from '../web/composer/text/codeFence.ts';
 import { applyFormat, type Format, formats } from '../web/composer/text/formatting.ts';
+import { findEmoji, matchEmoji } from '../web/messages/emoji/matchEmoji.ts';
 
 /** Where the group is; its clocks are what counts, not those of the machine. */
 const timezone = 'America/Chicago';
@@ -83,7 +83,18 @@ describe('people', () => {
     const username = `${firstName}.${lastName}`.toLowerCase();
     const facts = { email: '', role: 'employee', department: null, isActive: true } as const;
     const status = { status: 'online', statusMessage: null, statusUntil: null } as const;
-    return { id, firstName, lastName, username, ...facts, ...status, protection: null, ...more };
+    const shownName = `${firstName} ${lastName}`;
+    return {
+      id,
+      firstName,
+      lastName,
+      shownName,
+      username,
+      ...facts,
+      ...status,
+      protection: null,
+      ...more,
+    };
   };
   const ann = person('Ann', 'Berg');
   const anna = person('Anna', 'Albers');
@@ -133,6 +144,37 @@ test('emoji answer to their codes first, then to other words', () => {
   expect(matchEmoji(entries, 'ball')).toEqual([{ emoji: '🎊', code: 'confetti_ball' }]);
   expect(matchEmoji(entries, 'tada:')).toEqual([{ emoji: '🎉', code: 'tada' }]);
   expect(matchEmoji(entries, 'nothing')).toEqual([]);
+});
+
+test('what is accepted has one space behind it, also where one stands there already', () => {
+  const complete = (text: string, caret: number) => {
+    const query = findQuery(text, caret);
+    if (!query) throw new Error('Nothing is being typed');
+    const change = completedBy(text, query, '@maria');
+    const { start, end, insert, selectionStart } = change;
+    return { text: text.slice(0, start) + insert + text.slice(end), caret: selectionStart };
+  };
+  expect(complete('ask @mar', 8)).toEqual({ text: 'ask @maria ', caret: 11 });
+  expect(complete('ask @mar please', 8)).toEqual({ text: 'ask @maria please', caret: 11 });
+});
+
+test('a search in the picker finds the best match first, whatever its category', () => {
+  const entry = (emoji: string, label: string, codes: string[], tags: string[]) => ({
+    ...{ emoji, label, codes, tags },
+  });
+  const entries = [
+    entry('❤️‍🔥', 'Heart on fire', ['heart_on_fire'], ['burn', 'fire', 'love']),
+    entry('❤️', 'Red heart', ['heart'], ['love']),
+    entry('👍', 'Thumbs up', ['+1', 'thumbsup'], ['yes']),
+    entry('🚒', 'Fire engine', ['fire_engine'], ['truck']),
+    entry('🔥', 'Fire', ['fire'], ['burn', 'hot', 'lit']),
+  ];
+  const first = (typed: string) => findEmoji(entries, typed)[0]?.emoji;
+  expect(['fire', 'Fire ', 'heart', 'thumbs up', '+1', 'lit'].map(first)).toEqual([
+    ...['🔥', '🔥', '❤️', '👍', '👍', '🔥'],
+  ]);
+  expect(findEmoji(entries, 'fire').map(({ emoji }) => emoji)).toEqual(['🔥', '🚒', '❤️‍🔥']);
+  expect(findEmoji(entries, ' ')).toEqual([]);
 });
 
 describe('a format', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { stores } from '../../../platform/contract/access.ts';
-import { idParam, text } from '../../../platform/contract/fields.ts';
+import { instant as anyInstant, idParam, text } from '../../../platform/contract/fields.ts';
 import { readPhone } from './phones.ts';
 
 export const read = { page: 'customer_management', feature: 'view_data' } as const;
@@ -24,7 +24,7 @@ export const customerId = idParam;
 /** Chosen where it is written, so that a repeated send is the same one. */
 export const clientId = z.uuid();
 /** An instant of this century or the one before, in whatever zone it is written. */
-export const instant = z.iso.datetime({ offset: true }).check(
+export const instant = anyInstant.check(
   z.refine((at) => /^(19|20)\d\d/.test(at) && !Number.isNaN(Date.parse(at)), {
     error: 'Please enter a date between 1900 and 2099',
   }),

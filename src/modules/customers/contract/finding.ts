@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { stores } from '../../../platform/contract/access.ts';
 import { endpoint, file } from '../../../platform/contract/endpoint.ts';
-import { idParam, message, text, time } from '../../../platform/contract/fields.ts';
+import {
+  calendarMonth,
+  idParam,
+  message,
+  rowCount,
+  text,
+  time,
+} from '../../../platform/contract/fields.ts';
 import * as f from './fields.ts';
 
 /** Days since anything happened with a customer: within so many, or longer ago. */
@@ -16,6 +23,8 @@ export const filterShape = {
   owner: z.optional(z.string().check(z.regex(/^(me|none|[1-9]\d{0,8})$/))),
   tag: z.optional(f.tag),
   activity: z.optional(z.enum(activities)),
+  /** Came, called or bought in this month of the group’s calendar, up to today: `2026-11`. */
+  activeIn: z.optional(calendarMonth),
   /** They agreed to marketing this way. */
   consent: z.optional(f.channel),
   contact: z.optional(z.enum(['allowed', 'not_allowed'])),
@@ -43,6 +52,7 @@ export type CustomerRow = z.output<typeof customerRow>;
 export const listCustomers = endpoint({
   method: 'GET',
   path: '/api/customers',
+  reads: 'customers',
   summary: 'Customers of your stores, found by name, phone digits, e-mail, number or tag',
   access: f.read,
   query: {
@@ -56,15 +66,16 @@ export const listCustomers = endpoint({
   reply: z.array(customerRow),
 });
 
-/** So many are counted; beyond that they are "more than". */
+/** So many are counted; beyond that they are "more than". Those of one month are few enough for an exact number. */
 export const countAtMost = 1_000;
+export const activeCountAtMost = 10_000;
 export const countCustomers = endpoint({
   method: 'GET',
   path: '/api/customers/count',
-  summary: 'How many customers the filters leave, counted up to 1,000',
+  summary: 'How many customers the filters leave, counted up to 1,000; of one month up to 10,000',
   access: f.read,
   query: filterShape,
-  reply: z.object({ count: z.number(), isMore: z.boolean() }),
+  reply: rowCount,
 });
 
 export const getChoices = endpoint({
@@ -90,6 +101,7 @@ export const exportMaxRows = 50_000;
 export const exportCustomers = endpoint({
   method: 'POST',
   path: '/api/customers/export',
+  reads: 'customers',
   summary:
     'The customers the filters leave, as a table, at most 50,000; that it was taken is recorded',
   access: f.read,

@@ -17,6 +17,7 @@ export type Duplicate = z.output<typeof duplicate>;
 export const listDuplicates = endpoint({
   method: 'GET',
   path: '/api/customers/duplicates',
+  reads: 'customers',
   summary:
     'Pairs of customers that may be one: same phone, same e-mail, or like names in one ZIP code',
   access: f.read,

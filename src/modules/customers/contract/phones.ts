@@ -4,7 +4,7 @@ export interface Phone {
   extension: string;
 }
 
-const extensionForm = /(?:\s*(?:;ext=|extension|ext\.?|x|#)\s*(\d{1,8}))\s*$/i;
+const extensionForm = /(?:;ext=|extension|ext\.?|x|#)\s*(\d{1,8})\s*$/i;
 
 /**
  * Reads a number as people type it: ten digits of North America in any punctuation, with or without 1

@@ -100,6 +100,7 @@ export const createCustomer = endpoint({
 export const openCustomer = endpoint({
   method: 'POST',
   path: '/api/customers/:customerId/open',
+  reads: 'customers',
   summary:
     'One customer in full; who opened it when is recorded first. A merged one answers its survivor',
   access: f.read,

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { idParam, message, text, time, version } from '../../../platform/contract/fields.ts';
+import {
+  calendarDate,
+  idParam,
+  instant,
+  message,
+  text,
+  time,
+  version,
+} from '../../../platform/contract/fields.ts';
 import * as f from './fields.ts';
 
 /** What is written down by hand. */
@@ -24,12 +32,13 @@ export type TimelineLine = z.output<typeof timelineLine>;
 export const listTimeline = endpoint({
   method: 'GET',
   path: '/api/customers/:customerId/timeline',
+  reads: 'customers',
   summary: 'What happened with a customer, the latest first',
   access: f.read,
   params: { customerId: f.customerId },
   query: {
     /** The next page: `at` and `key` of the last line of this one. */
-    before: z.optional(z.iso.datetime({ offset: true })),
+    before: z.optional(instant),
     beforeKey: z.optional(z.string().check(z.maxLength(60))),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 30),
   },
@@ -94,7 +103,7 @@ const vehicleInput = {
     z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(2_000_000))),
     null,
   ),
-  purchasedOn: z._default(z.nullable(z.iso.date()), null),
+  purchasedOn: z._default(z.nullable(calendarDate), null),
   soldByStore: z._default(z.nullable(f.store), null),
   stillOwns: z._default(z.boolean(), true),
 };
@@ -102,6 +111,7 @@ const vehicleInput = {
 export const listGarage = endpoint({
   method: 'GET',
   path: '/api/customers/:customerId/vehicles',
+  reads: 'customers',
   summary: 'What a customer drives, and drove',
   access: f.read,
   params: { customerId: f.customerId },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { idParam, time, version } from '../../../platform/contract/fields.ts';
+import { calendarDate, idParam, time, version } from '../../../platform/contract/fields.ts';
 import * as f from './fields.ts';
 
 export const upSteps = ['test_drive', 'write_up', 'left'] as const;
@@ -30,7 +30,7 @@ export const listUps = endpoint({
   path: '/api/customers/ups',
   summary: 'The showroom’s log of a day, the latest arrival first',
   access: f.read,
-  query: { store: z.optional(f.store), date: z.optional(z.iso.date()) },
+  query: { store: z.optional(f.store), date: z.optional(calendarDate) },
   reply: z.array(up),
 });
 

@@ -17,6 +17,10 @@ export const nextStatuses: Record<AppointmentStatus, readonly AppointmentStatus[
   canceled: ['set'],
 };
 
+/** Still to come about: what is kept, missed or canceled is past. */
+export const isPlanned = ({ status }: Pick<Appointment, 'status'>) =>
+  status === 'set' || status === 'confirmed';
+
 const whose = { customerId: z.number(), customerName: z.string(), store: f.store };
 
 export const task = z.object({
@@ -49,6 +53,7 @@ export type Work = z.output<typeof work>;
 export const listWork = endpoint({
   method: 'GET',
   path: '/api/customers/:customerId/work',
+  reads: 'customers',
   summary: 'Tasks and appointments of a customer: what is open first, then the latest done',
   access: f.read,
   params: { customerId: f.customerId },

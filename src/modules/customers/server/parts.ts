@@ -1,4 +1,6 @@
+import type { RawBuilder } from 'kysely';
 import type { Store } from '../../../platform/contract/access.ts';
+import type { CalendarDate } from '../../../platform/contract/wallTime.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { TimelineLine } from '../contract/timeline.ts';
 
@@ -26,10 +28,24 @@ export interface CustomerFinder {
   find(typed: string, stores: readonly Store[]): Promise<number[]>;
 }
 
+/** Days, `end` being the day after the last, and the same as instants of the group’s time zone. */
+export interface ActivitySpan {
+  days: { from: CalendarDate; end: CalendarDate };
+  from: Date;
+  end: Date;
+}
+
+/** Who was active at a store, by the records of a module above: `select customer_id from …`. */
+export type ActivitySource = (
+  span: ActivitySpan,
+  stores: readonly Store[],
+) => RawBuilder<{ customer_id: number }>;
+
 /** What the rooms above hand in. */
 export interface CustomerParts {
   timeline: readonly TimelineSource[];
   finders: readonly CustomerFinder[];
+  activity: readonly ActivitySource[];
 }
 
-export const noParts: CustomerParts = { timeline: [], finders: [] };
+export const noParts: CustomerParts = { timeline: [], finders: [], activity: [] };

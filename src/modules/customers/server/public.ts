@@ -1,9 +1,11 @@
+export { isPlanned } from '../contract/work.ts';
 export { takeCustomersBack } from './importing/create.ts';
 export { customerImport } from './importing/kind.ts';
 export { customerColumns, type MatchedCustomer, matchCustomers } from './importing/match.ts';
 export { settleCustomers } from './importing/settle.ts';
 export { noteDuplicates } from './merging/duplicates.ts';
 export {
+  type ActivitySource,
   type CustomerFinder,
   type CustomerParts,
   noParts,

@@ -1,29 +1,50 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Store } from '../../../platform/contract/access.ts';
 import { queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
 import { FindField, useFinding } from '../../../platform/web/ui/FindField.tsx';
 import { type CustomerRow, listCustomers } from '../contract/finding.ts';
 import { phoneText } from '../contract/phones.ts';
+import { NewCustomer } from './NewCustomer.tsx';
+import { useChoices } from './useChoices.ts';
 
 interface Props {
   label: string;
   /** Not to be found: the one it is for. */
   without?: number;
+  /** Where somebody new is added; their creator is asked where it is left out. */
+  store?: Store | undefined;
   hint?: string;
   required?: boolean;
   error?: string | undefined;
-  onChoose: (customer: CustomerRow) => void;
+  onChoose: (customer: Pick<CustomerRow, 'id' | 'name'>) => void;
 }
 
-/** Finds one customer by name, phone or number. */
-export function CustomerField({ without, ...field }: Props) {
+/** Finds one customer by name, phone or number; somebody unknown is added in the same place. */
+export function CustomerField({ without, store, ...field }: Props) {
   const finding = useFinding();
+  const [adding, setAdding] = useState<string | null>(null);
+  const { may, stores } = useChoices();
   const found = useCustomers(finding.words, without);
+  const { label, onChoose } = field;
+  if (adding !== null) {
+    return (
+      <NewCustomer
+        {...{ label, typed: adding, stores, store, without }}
+        onChoose={onChoose}
+        onCancel={() => setAdding(null)}
+      />
+    );
+  }
   return (
     <FindField
       {...field}
       listLabel="Customers"
       placeholder="Name, phone or number"
-      noneHint={(words) => `No customer answers to “${words}”.`}
+      noneHint={(words) => `No match for “${words}”.`}
+      create={
+        may.create ? { label: (words) => `Create “${words}”`, onCreate: setAdding } : undefined
+      }
       {...{ finding, found }}
     >
       {(customer) => (

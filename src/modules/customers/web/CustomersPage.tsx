@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { permits } from '../../../platform/contract/access.ts';
 import { type Neighbor, PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
+import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
 import { useAddress } from '../../../platform/web/router/address.ts';
 import { EmptyState } from '../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../platform/web/ui/Skeleton.tsx';
@@ -9,9 +10,15 @@ import type { CurrentUser } from '../../access/contract.ts';
 import { read } from '../contract/fields.ts';
 import { CustomerList } from './list/CustomerList.tsx';
 
-const CustomerView = lazy(() => import('./record/CustomerView.tsx'));
-const TodayView = lazy(() => import('./today/TodayView.tsx'));
-const DuplicatesView = lazy(() => import('./duplicates/DuplicatesView.tsx'));
+const CustomerView = lazyPart(() => import('./record/CustomerView.tsx'), { place: 'page' });
+const TodayView = lazyPart(() => import('./today/TodayView.tsx'), {
+  place: 'panel',
+  className: 'min-h-96',
+});
+const DuplicatesView = lazyPart(() => import('./duplicates/DuplicatesView.tsx'), {
+  place: 'panel',
+  className: 'min-h-96',
+});
 
 interface Props {
   user: CurrentUser;

@@ -41,7 +41,7 @@ export async function findActivity(db: Db<AnyTables>, actor: Actor): Promise<Hap
   }));
 }
 
-const name = (table: string) => sql`(select first_name || ' ' || last_name from users
+const name = (table: string) => sql`(select shown_name from users
   where id = ${sql.ref(table)})`;
 /** Whoever a customer is by now. */
 const customer = sql`(select r.name from customers c join customers r on r.id = c.root_id
@@ -67,7 +67,7 @@ function dealsThatBecame(status: 'signed' | 'delivered', asked: RawBuilder<unkno
 
 const closedOrders = (asked: RawBuilder<unknown>) => sql`
   select latest.id, 'order', latest.closed_at, latest.store,
-    coalesce((select u.first_name || ' ' || u.last_name from repair_order_events e
+    coalesce((select u.shown_name from repair_order_events e
       join users u on u.id = e.author_id
       where e.repair_order_id = latest.id and e.kind = 'status' and e.data->>'to' = 'closed'
       order by e.id desc limit 1), ${name('latest.advisor_id')}),

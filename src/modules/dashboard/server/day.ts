@@ -1,7 +1,7 @@
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import { customerHref } from '../../customers/contract.ts';
-import { readToday } from '../../customers/server/public.ts';
+import { isPlanned, readToday } from '../../customers/server/public.ts';
 import { getTimezone } from '../../organization/server/public.ts';
 import { kindNames } from '../../requests/contract.ts';
 import { listRequests } from '../../requests/server/public.ts';
@@ -20,6 +20,7 @@ export async function getDayOf(db: Db<AnyTables>, actor: Actor): Promise<Day> {
     listRequests(db, actor, { queue: 'mine', limit: atMost }),
   ]);
   const now = Date.now();
+  const period = periodOf(timezone, now);
   return {
     timezone,
     tasks: today && tasksOf(today, now),
@@ -32,7 +33,8 @@ export async function getDayOf(db: Db<AnyTables>, actor: Actor): Promise<Day> {
       isLate: isPast(one.dueAt, now),
       href: `/requests?id=${one.messageId}`,
     })),
-    month: await readOwnMonth(db, actor, periodOf(timezone, now)),
+    month: await readOwnMonth(db, actor, period),
+    before: { from: period.days.beforeFrom, to: period.days.beforeTo },
   };
 }
 
@@ -53,7 +55,7 @@ const tasksOf = ({ tasks }: Today, now: number): Errand[] =>
 /** Those that are still to come about. */
 const appointmentsOf = ({ appointments }: Today, now: number): Errand[] =>
   appointments
-    .filter(({ status }) => status === 'set' || status === 'confirmed')
+    .filter(isPlanned)
     .slice(0, atMost)
     .map(({ id, kind, customerName, customerId, startsAt }) => ({
       id: String(id),

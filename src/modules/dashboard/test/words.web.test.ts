@@ -5,16 +5,16 @@ import { changeOf, daysOf, millionsOf } from '../web/words.ts';
 
 describe('a change is told', () => {
   test.each([
-    [112.4, 100, 'up', '+12.4%', 'from last month'],
-    [92, 100, 'down', '−8%', 'from last month'],
-    [100, 100, 'same', '0%', 'from last month'],
-    [0, 4, 'down', '−100%', 'from last month'],
-    [5, 0, 'none', '', 'no sales last month'],
-    [0, 0, 'none', '', 'no sales last month'],
-    [1_000_000, 1, 'up', '+99,999,900%', 'from last month'],
-    [10_000_001, 10_000_000, 'same', '0%', 'from last month'],
+    [112.4, 100, 'up', '+12.4%', 'vs Oct 1–23'],
+    [92, 100, 'down', '−8%', 'vs Oct 1–23'],
+    [100, 100, 'same', '0%', 'vs Oct 1–23'],
+    [0, 4, 'down', '−100%', 'vs Oct 1–23'],
+    [5, 0, 'none', '', 'no sales Oct 1–23'],
+    [0, 0, 'none', '', 'no sales Oct 1–23'],
+    [1_000_000, 1, 'up', '+99,999,900%', 'vs Oct 1–23'],
+    [10_000_001, 10_000_000, 'same', '0%', 'vs Oct 1–23'],
   ] as const)('of %d after %d', (now, before, direction, figure, words) => {
-    expect(changeOf(now, before)).toEqual({ direction, figure, words });
+    expect(changeOf(now, before, 'Oct 1–23')).toEqual({ direction, figure, words });
   });
 });
 
@@ -25,7 +25,7 @@ test('sales are told in millions with one decimal', () => {
 });
 
 test('days of a month are told with its name', () => {
-  expect(daysOf('2026-11-01', '2026-11-22')).toBe('Nov 1 – 22');
+  expect(daysOf('2026-11-01', '2026-11-22')).toBe('Nov 1–22');
   expect(daysOf('2026-03-01', '2026-03-01')).toBe('Mar 1');
 });
 

@@ -1,11 +1,13 @@
 import { Suspense } from 'react';
 import { permits } from '../../../platform/contract/access.ts';
+import { ErrorBoundary } from '../../../platform/web/frame/ErrorBoundary.tsx';
 import { PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
 import { Panel } from '../../../platform/web/frame/Panel.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../platform/web/ui/Notice.tsx';
 import type { CurrentUser } from '../../access/contract.ts';
 import { QuickAccess } from '../../shortcuts/web/public.ts';
+import type { Stats } from '../contract.ts';
 import { QuickActions } from './actions/QuickActions.tsx';
 import { RecentActivity } from './activity/RecentActivity.tsx';
 import { BrandCards } from './brands/BrandCards.tsx';
@@ -29,7 +31,9 @@ export default function DashboardPage({ user }: { user: CurrentUser }) {
         {isEmployee ? (
           <>
             <QuickActions user={user} />
-            <MyDay />
+            <ErrorBoundary place="panel">
+              <MyDay />
+            </ErrorBoundary>
           </>
         ) : (
           <Figures user={user} />
@@ -65,29 +69,53 @@ function Figures({ user }: { user: CurrentUser }) {
           {stats ? 'These figures could not be renewed.' : 'The figures could not be loaded.'}
         </Notice>
       )}
-      {stats?.brands.length === 0 && (
-        <Notice>
-          You belong to no store yet, so there is nothing to count. An administrator can give you
-          one.
-        </Notice>
+      {stats && (
+        <ErrorBoundary place="hidden">
+          <StoreNotice stats={stats} />
+        </ErrorBoundary>
       )}
       {isMissing || (
         <>
           <StatCards stats={stats} user={user} />
-          <BrandCards stats={stats} user={user} />
+          <ErrorBoundary place="panel">
+            <BrandCards stats={stats} user={user} />
+          </ErrorBoundary>
         </>
       )}
       <div className="grid gap-8 @5xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="@container flex min-w-0 flex-col gap-8">
-          {isMissing || <MonthsPanel stats={stats} />}
+          {isMissing || (
+            <ErrorBoundary place="panel" className="min-h-72">
+              <MonthsPanel stats={stats} />
+            </ErrorBoundary>
+          )}
           <Panel title="Quick Actions">
             <QuickActions user={user} />
           </Panel>
         </div>
-        <RecentActivity />
+        <ErrorBoundary place="panel">
+          <RecentActivity />
+        </ErrorBoundary>
       </div>
-      {stats?.standings && <Standings stats={stats} />}
-      {stats && <MyErrands />}
+      {stats?.standings && (
+        <ErrorBoundary place="panel">
+          <Standings stats={stats} user={user} />
+        </ErrorBoundary>
+      )}
+      {stats && (
+        <ErrorBoundary place="panel">
+          <MyErrands />
+        </ErrorBoundary>
+      )}
     </>
+  );
+}
+
+function StoreNotice({ stats }: { stats: Stats }) {
+  if (stats.brands.length > 0) return null;
+  return (
+    <Notice>
+      You belong to no store yet, so there is nothing to count. An administrator can give you one.
+    </Notice>
   );
 }

@@ -40,21 +40,24 @@ export interface Change {
   words: string;
 }
 
-/** How a figure stands to that of the same days of last month. */
-export function changeOf(now: number, before: number, nothing = 'no sales'): Change {
-  if (before === 0) return { direction: 'none', figure: '', words: `${nothing} last month` };
+/** How a figure compares with that of `days`, the same days of last month: `Oct 1–23`. */
+export function changeOf(now: number, before: number, days: string, nothing = 'no sales'): Change {
+  if (before === 0) return { direction: 'none', figure: '', words: `${nothing} ${days}` };
   const percent = Math.round(((now - before) / before) * 1_000) / 10;
   const direction = percent > 0 ? 'up' : percent < 0 ? 'down' : 'same';
   const sign = percent > 0 ? '+' : percent < 0 ? '−' : '';
   const size = Math.abs(percent).toLocaleString('en-US', { maximumFractionDigits: 1 });
-  return { direction, figure: `${sign}${size}%`, words: 'from last month' };
+  return { direction, figure: `${sign}${size}%`, words: `vs ${days}` };
 }
 
 export const headlineChange = (name: Headline, stats: Stats): Change =>
-  changeOf(stats[name], stats.before[name], nothings[name]);
+  changeOf(stats[name], stats.before[name], daysBefore(stats), nothings[name]);
 
-/** `Nov 1 – 22` */
+/** The days the figures are compared with. */
+export const daysBefore = ({ days }: Pick<Stats, 'days'>) => daysOf(days.beforeFrom, days.beforeTo);
+
+/** `Nov 1–22` */
 export function daysOf(from: string, to: string): string {
   if (from === to) return shortDay(from);
-  return `${shortDay(from)} – ${Number(to.slice(8))}`;
+  return `${shortDay(from)}–${Number(to.slice(8))}`;
 }

@@ -2,7 +2,7 @@ import type { Platform } from '../../../platform/server/platform.ts';
 import * as calls from '../contract.ts';
 import { type DealParts, noParts } from './parts.ts';
 import { choicesOf } from './reading/choices.ts';
-import { listPage } from './reading/list.ts';
+import { countMatching, listPage } from './reading/list.ts';
 import { listFree } from './reading/sellable.ts';
 import { findEvents } from './record/events.ts';
 import { getPage } from './record/find.ts';
@@ -25,6 +25,7 @@ export function dealsModule(platform: Platform, parts: DealParts = noParts): voi
   const db: DealsDb = platform.db;
   addTopics(platform);
   routes.add(calls.listDeals, ({ actor, query }) => listPage(db, actor, query));
+  routes.add(calls.countDeals, ({ actor, query }) => countMatching(db, actor, query));
   routes.add(calls.getChoices, ({ actor }) => choicesOf(platform.db, actor));
   routes.add(calls.listSellable, ({ actor, query }) => listFree(db, actor, query));
   routes.add(calls.getDeal, ({ actor, params }) => getPage(db, actor, params.dealId));

@@ -1,3 +1,3 @@
 export { type ImportedDeal, importDeals } from './import.ts';
 export { dealImport } from './importing/kind.ts';
-export { dealFinder, dealSource, dealTimeline } from './sources.ts';
+export { dealActivity, dealFinder, dealSource, dealTimeline } from './sources.ts';

@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import type { Store } from '../../../platform/contract/access.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
-import type { CustomerFinder, TimelineSource } from '../../customers/server/public.ts';
+import type {
+  ActivitySource,
+  CustomerFinder,
+  TimelineSource,
+} from '../../customers/server/public.ts';
 import type { RecordCard } from '../../records/contract.ts';
 import type { RecordAccess, RecordSource } from '../../records/server/public.ts';
 import { readAccess, typeNames } from '../contract/deal.ts';
@@ -125,3 +129,10 @@ export function dealFinder({ db }: Parts): CustomerFinder {
     },
   };
 }
+
+/** Customers by the day a deal of theirs was written, and the day it was delivered. */
+export const dealActivity: ActivitySource = ({ days, from, end }, stores) => sql`
+  select customer_id from deals where store = any(${stores}::text[])
+    and opened_at >= ${from}::timestamptz and opened_at < ${end}::timestamptz
+  union all select customer_id from deals where store = any(${stores}::text[])
+    and delivered_on >= ${days.from}::date and delivered_on < ${days.end}::date`;

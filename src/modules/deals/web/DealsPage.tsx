@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { permits } from '../../../platform/contract/access.ts';
 import { type Neighbor, PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
+import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
 import { useAddress } from '../../../platform/web/router/address.ts';
 import { EmptyState } from '../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../platform/web/ui/Skeleton.tsx';
@@ -9,7 +10,7 @@ import { readAccess } from '../contract/deal.ts';
 import { DealList } from './list/DealList.tsx';
 import { useDealFrames } from './useDeals.ts';
 
-const DealView = lazy(() => import('./deal/DealView.tsx'));
+const DealView = lazyPart(() => import('./deal/DealView.tsx'), { place: 'page' });
 
 interface Props {
   user: CurrentUser;

@@ -13,9 +13,17 @@ import {
   useSocketEvent,
 } from '../../../platform/web/realtime/RealtimeProvider.tsx';
 import { useAddress } from '../../../platform/web/router/address.ts';
-import { conditions, type Deal, types } from '../contract/deal.ts';
+import { isMonth } from '../../../platform/web/time/calendar.ts';
+import { conditions, type Deal } from '../contract/deal.ts';
 import { dealChanged } from '../contract/events.ts';
-import { type Choices, getChoices, listDeals, scopes } from '../contract.ts';
+import {
+  type Choices,
+  countDeals,
+  getChoices,
+  listDeals,
+  scopes,
+  typeFilters,
+} from '../contract.ts';
 
 const pageSize = 50;
 
@@ -40,8 +48,6 @@ export const filterNames = [
   'deliveredIn',
 ] as const;
 
-const monthPattern = /^20\d\d-(0[1-9]|1[0-2])$/;
-
 /** The deals the address asks for, as far as they have been scrolled to. */
 export function useDealList(stores: Choices['stores']) {
   const { query } = useAddress();
@@ -49,18 +55,18 @@ export function useDealList(stores: Choices['stores']) {
   const one = <V extends string>(name: string, known: readonly V[]) =>
     known.find((value) => value === said(name));
   const month = said('deliveredIn') ?? '';
-  const deliveredIn = monthPattern.test(month) ? month : undefined;
-  const asked = {
+  const deliveredIn = isMonth(month) ? month : undefined;
+  const filters = {
     q: (said('q') ?? '').slice(0, 100),
     // What was delivered is not worked on any more.
     scope: one('scope', scopes) ?? (deliveredIn ? 'all' : 'open'),
-    limit: pageSize,
     ...pick('store', one('store', stores)),
-    ...pick('type', one('type', types)),
+    ...pick('type', one('type', typeFilters)),
     ...pick('condition', one('condition', conditions)),
     ...pick('salespersonId', Number(said('salespersonId')) || undefined),
     ...pick('deliveredIn', deliveredIn),
   };
+  const asked = { ...filters, limit: pageSize };
   const list = useInfiniteQuery({
     queryKey: [...queryKeyFor(listDeals, { query: asked }), 'pages'],
     queryFn: ({ pageParam, signal }) =>
@@ -70,7 +76,12 @@ export function useDealList(stores: Choices['stores']) {
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
-  return { asked, list };
+  const { data: count } = useQuery({
+    ...queryOptionsFor(countDeals, { query: filters }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+  return { asked, list, count };
 }
 
 export type Asked = ReturnType<typeof useDealList>['asked'];

@@ -1,13 +1,17 @@
 import { Ellipsis, FileUp } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Store } from '../../../platform/contract/access.ts';
+import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
 import { IconButton } from '../../../platform/web/ui/IconButton.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../platform/web/ui/Menu.tsx';
 
 /** Loaded when somebody wants it. */
-export const ImportDialog = lazy(async () => ({
-  default: (await import('./dialog/ImportDialog.tsx')).ImportDialog,
-}));
+export const ImportDialog = lazyPart(
+  async () => ({
+    default: (await import('./dialog/ImportDialog.tsx')).ImportDialog,
+  }),
+  { place: 'dialog' },
+);
 
 interface Props {
   /** In the address: `repair_orders`. */

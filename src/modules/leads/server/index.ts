@@ -9,7 +9,7 @@ import { noteLate } from './clock/late.ts';
 import { readBoard } from './reading/board.ts';
 import { choicesOf } from './reading/choices.ts';
 import { getPage } from './reading/find.ts';
-import { listPage } from './reading/list.ts';
+import { countMatching, listPage } from './reading/list.ts';
 import { getRawText } from './reading/raw.ts';
 import { keyMaking, sourceAddition, sourceChange } from './sources/change.ts';
 import { getDeliveryText, listDeliveries, listSources } from './sources/list.ts';
@@ -38,6 +38,7 @@ export function leadsModule(platform: Platform): void {
   const arrivals = createTurns(2);
   addTopics(platform);
   routes.add(calls.listLeads, ({ actor, query }) => listPage(db, actor, query));
+  routes.add(calls.countLeads, ({ actor, query }) => countMatching(db, actor, query));
   routes.add(calls.getBoard, ({ actor, query }) => readBoard(db, actor, query));
   routes.add(calls.getChoices, ({ actor }) => choicesOf(db, actor));
   routes.add(calls.getLead, ({ actor, params }) => getPage(db, actor, params.leadId));

@@ -7,5 +7,5 @@ export {
 } from '../contract/status.ts';
 export { followDeals } from './standing/sold.ts';
 export type { Interest } from './tables.ts';
-export { leadTimeline } from './timeline.ts';
+export { leadActivity, leadTimeline } from './timeline.ts';
 export { carColumns } from './writing/cars.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Store } from '../../../platform/contract/access.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
-import type { TimelineSource } from '../../customers/server/public.ts';
+import type { ActivitySource, TimelineSource } from '../../customers/server/public.ts';
 import { type LeadType, typeNames } from '../contract/lead.ts';
 import { type Status, statusNames } from '../contract/status.ts';
 import { storesOf } from './policy.ts';
@@ -28,7 +28,7 @@ export function leadTimeline(platform: Pick<Platform, 'db'>): TimelineSource {
     async lines(actor, customerIds, { before, limit }) {
       const { rows } = await sql<Line>`
         select l.id, l.store, l.status, l.type, l.interest, l.received_at as "receivedAt",
-          s.name as source, coalesce(a.first_name || ' ' || a.last_name, '') as by
+          s.name as source, coalesce(a.shown_name, '') as by
         from leads l left join lead_sources s on s.id = l.source_id
         left join users a on a.id = l.assignee_id
         where l.customer_id = any(${customerIds}::integer[]) and l.received_at <= ${before}
@@ -47,3 +47,8 @@ export function leadTimeline(platform: Pick<Platform, 'db'>): TimelineSource {
     },
   };
 }
+
+/** Customers by the day a lead of theirs came in. */
+export const leadActivity: ActivitySource = ({ from, end }, stores) => sql`
+  select customer_id from leads where store = any(${stores}::text[])
+    and received_at >= ${from}::timestamptz and received_at < ${end}::timestamptz`;

@@ -1,18 +1,19 @@
 import { ChevronDown, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
 import { useAddress } from '../../../platform/web/router/address.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../platform/web/ui/Menu.tsx';
 import type { Choices } from '../contract.ts';
 
-const LeadForm = lazy(() => import('./form/LeadForm.tsx'));
-const DeskDialog = lazy(() => import('./desk/DeskDialog.tsx'));
-const SourcesDialog = lazy(() => import('./sources/SourcesDialog.tsx'));
+const LeadForm = lazyPart(() => import('./form/LeadForm.tsx'), { place: 'dialog' });
+const DeskDialog = lazyPart(() => import('./desk/DeskDialog.tsx'), { place: 'dialog' });
+const SourcesDialog = lazyPart(() => import('./sources/SourcesDialog.tsx'), { place: 'dialog' });
 
 /** What one may do about leads as a whole: add one, and say how they come and who takes them. */
 export function LeadActions({ choices }: { choices: Choices }) {
-  const { setQuery } = useAddress();
-  const [shown, setShown] = useState<'form' | 'desk' | 'sources'>();
+  const { query, setQuery } = useAddress();
+  const [shown, setShown] = useState<'desk' | 'sources'>();
   const close = () => setShown(undefined);
   return (
     <div className="flex flex-wrap gap-2">
@@ -31,16 +32,16 @@ export function LeadActions({ choices }: { choices: Choices }) {
         </MenuContent>
       </Menu>
       {choices.may.write && (
-        <Button variant="primary" onClick={() => setShown('form')}>
+        <Button variant="primary" onClick={() => setQuery({ new: 'lead' }, { push: true })}>
           <Plus aria-hidden="true" />
           Add lead
         </Button>
       )}
       <Suspense>
-        {shown === 'form' && (
+        {query.get('new') === 'lead' && choices.may.write && (
           <LeadForm
             choices={choices}
-            onClose={close}
+            onClose={() => setQuery({ new: null })}
             onSaved={({ id }) => setQuery({ lead: id }, { push: true })}
           />
         )}

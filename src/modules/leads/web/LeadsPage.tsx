@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { permits } from '../../../platform/contract/access.ts';
 import { type Neighbor, PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
+import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
 import { useAddress } from '../../../platform/web/router/address.ts';
 import { EmptyState } from '../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../platform/web/ui/Skeleton.tsx';
@@ -13,8 +14,11 @@ import { LeadActions } from './LeadActions.tsx';
 import { LeadFilters } from './list/LeadFilters.tsx';
 import { useAsked, useChoices, useLeadFrames } from './useLeads.ts';
 
-const LeadList = lazy(() => import('./list/LeadList.tsx'));
-const LeadSheet = lazy(() => import('./lead/LeadSheet.tsx'));
+const LeadList = lazyPart(() => import('./list/LeadList.tsx'), {
+  place: 'panel',
+  className: 'min-h-96',
+});
+const LeadSheet = lazyPart(() => import('./lead/LeadSheet.tsx'), { place: 'dialog' });
 
 interface Props {
   user: CurrentUser;

@@ -17,7 +17,7 @@ import { leadChanged } from '../contract/events.ts';
 import { type Lead, types } from '../contract/lead.ts';
 import { type Desk, listDesks } from '../contract/settings.ts';
 import { statuses } from '../contract/status.ts';
-import { type Choices, getChoices, listLeads, whose } from '../contract.ts';
+import { type Choices, countLeads, getChoices, listLeads, whose } from '../contract.ts';
 
 const pageSize = 50;
 
@@ -74,7 +74,8 @@ const pick = <K extends string, V>(name: K, value: V | undefined) =>
 export function useLeadList(asked: Asked) {
   const { query } = useAddress();
   const status = statuses.find((one) => one === query.get('status'));
-  const wanted = { ...asked, limit: pageSize, ...pick('status', status) };
+  const filters = { ...asked, ...pick('status', status) };
+  const wanted = { ...filters, limit: pageSize };
   const list = useInfiniteQuery({
     queryKey: [...queryKeyFor(listLeads, { query: wanted }), 'pages'],
     queryFn: ({ pageParam, signal }) =>
@@ -84,7 +85,12 @@ export function useLeadList(asked: Asked) {
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
-  return { status, list };
+  const { data: count } = useQuery({
+    ...queryOptionsFor(countLeads, { query: filters }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+  return { status, list, count };
 }
 
 function nextOf(page: Lead[]) {

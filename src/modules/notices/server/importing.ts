@@ -86,7 +86,7 @@ function noticeOf(notice: ImportedNotice, card: Card, asOf: Date) {
 
 async function findCard(db: NoticeDb, { senderId, clientMsgId }: ImportedNotice): Promise<Card> {
   const { rows } = await sql<Card>`
-    select m.id, m.channel_id, m.created_at, u.first_name || ' ' || u.last_name as author_name
+    select m.id, m.channel_id, m.created_at, u.shown_name as author_name
     from chat_messages m join users u on u.id = m.sender_id
     where m.sender_id = ${senderId} and m.client_msg_id = ${clientMsgId}`.execute(db);
   const [card] = rows;

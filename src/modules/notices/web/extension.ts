@@ -1,5 +1,5 @@
 import { BadgeCheck } from 'lucide-react';
-import { lazy } from 'react';
+import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
 import type { ChatExtension } from '../../chat/web/public.ts';
 import { mayPost, partName } from '../contract.ts';
 import { useOpenCount } from './store/mine.ts';
@@ -7,7 +7,7 @@ import { useOpenCount } from './store/mine.ts';
 /** What the chat shows of notices; each part is fetched when it is first needed. */
 export const noticesExtension: ChatExtension = {
   name: partName,
-  Part: lazy(() => import('./card/NoticeCard.tsx')),
+  Part: lazyPart(() => import('./card/NoticeCard.tsx'), { place: 'row' }),
   tools: [
     {
       id: 'notice',
@@ -15,7 +15,7 @@ export const noticesExtension: ChatExtension = {
       icon: BadgeCheck,
       isOffered: ({ channel, user }) =>
         channel !== undefined && (channel.can.moderate || mayPost(user.role)),
-      Dialog: lazy(() => import('./post/PostDialog.tsx')),
+      Dialog: lazyPart(() => import('./post/PostDialog.tsx'), { place: 'dialog' }),
     },
   ],
   views: [
@@ -24,7 +24,7 @@ export const noticesExtension: ChatExtension = {
       name: 'Notices',
       icon: BadgeCheck,
       useCount: useOpenCount,
-      View: lazy(() => import('./view/NoticesView.tsx')),
+      View: lazyPart(() => import('./view/NoticesView.tsx'), { place: 'page' }),
     },
   ],
 };

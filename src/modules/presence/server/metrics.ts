@@ -1,7 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { Platform } from '../../../platform/server/platform.ts';
 import type { Status } from '../../people/contract.ts';
-import { type AccountCounts, createAccountCounts } from '../../people/server/public.ts';
+import {
+  type AccountCounts,
+  createAccountCounts,
+  peopleChanged,
+} from '../../people/server/public.ts';
 import type { StatusMetrics } from '../contract.ts';
 import { recently } from './sightings.ts';
 import type { PresenceTables } from './tables.ts';
@@ -32,6 +36,10 @@ export function createMetrics(
     return addUp(accounts, here, lunchBreak);
   }
 
+  // Who has just changed an account looks at the figures next.
+  platform.bus.subscribe(peopleChanged, () => {
+    taken = undefined;
+  });
   let taken: { at: number; metrics: Promise<StatusMetrics> } | undefined;
   return () => {
     const now = performance.now();

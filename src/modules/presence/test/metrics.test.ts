@@ -117,3 +117,13 @@ describe('the status metrics', () => {
     ]);
   });
 });
+
+test('a new administrator is counted at once', async () => {
+  const before = await freshMetrics(admin);
+  const id = await hire(forecourt, { role: 'admin' });
+  const person = await findPersonById(forecourt.platform.db, id);
+  if (!person) throw new Error('Nobody was hired');
+  announceCreated(forecourt.platform, person);
+  const { body } = await admin.call(getStatusMetrics);
+  expect(body.adminUsers).toBe(before.adminUsers + 1);
+});

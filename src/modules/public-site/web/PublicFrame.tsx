@@ -9,7 +9,10 @@ export function PublicFrame({ title, children }: { title: string; children: Reac
   const [path] = useLocation();
   usePageTitle(title);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new address begins at its top
-  useEffect(() => window.scrollTo(0, 0), [path]);
+  useEffect(() => {
+    // In braces: newer browsers answer a promise, which React would call when the page is left.
+    window.scrollTo(0, 0);
+  }, [path]);
   return (
     <div className="flex min-h-dvh flex-col bg-surface text-text">
       <header className="sticky top-0 z-10 border-b border-border bg-surface">

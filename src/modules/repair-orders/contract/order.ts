@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { stores } from '../../../platform/contract/access.ts';
-import { text, time } from '../../../platform/contract/fields.ts';
+import { instant, text, time } from '../../../platform/contract/fields.ts';
 import { statuses } from './status.ts';
 
 export const readAccess = { page: 'customer_management', feature: 'view_data' } as const;
@@ -84,7 +84,7 @@ export const orderFacts = {
     null,
   ),
   advisorId: userId,
-  promisedAt: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
+  promisedAt: z._default(z.nullable(instant), null),
   milesIn: z._default(
     z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(2_000_000))),
     null,

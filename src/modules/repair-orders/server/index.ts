@@ -1,7 +1,7 @@
 import type { Platform } from '../../../platform/server/platform.ts';
 import * as calls from '../contract.ts';
 import { choicesOf } from './choices.ts';
-import { listPage } from './list.ts';
+import { countMatching, listPage } from './list.ts';
 import { findEvents } from './record/events.ts';
 import { getPage } from './record/find.ts';
 import { opening } from './record/open.ts';
@@ -21,6 +21,7 @@ export function repairOrdersModule(platform: Platform): void {
   const db: OrdersDb = platform.db;
   addTopics(platform);
   routes.add(calls.listOrders, ({ actor, query }) => listPage(db, actor, query));
+  routes.add(calls.countOrders, ({ actor, query }) => countMatching(db, actor, query));
   routes.add(calls.getChoices, ({ actor }) => choicesOf(platform.db, actor));
   routes.add(calls.getOrder, ({ actor, params }) => getPage(db, actor, params.orderId));
   routes.add(calls.listOrderEvents, ({ actor, params, query }) =>

@@ -1,20 +1,24 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ValidOf } from '../../../platform/contract/endpoint.ts';
+import { dateAt, dayStart, monthToDate } from '../../../platform/contract/wallTime.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
+import { getTimezone } from '../../organization/server/public.ts';
 import type { Order } from '../contract/order.ts';
-import type { listOrders } from '../contract.ts';
+import type { countOrders, listOrders } from '../contract.ts';
 import { storesOf } from './policy.ts';
 import { inStores, type OrderRow, selectOrders, toOrder } from './record/rows.ts';
 import type { OrdersDb } from './tables.ts';
 
 type Query = ValidOf<typeof listOrders>['query'];
+type Filters = ValidOf<typeof countOrders>['query'];
 
 /** So many orders or customers of what was typed are looked at. */
 const namedAtMost = 500;
+const countAtMost = 10_000;
 
 /** One page of the orders the actor may see, the latest first. */
 export async function listPage(db: OrdersDb, actor: Actor, query: Query): Promise<Order[]> {
-  const where = matching(actor, query);
+  const where = await matching(db, actor, query);
   const order = sql`r.opened_at desc, r.id desc`;
   // Which orders first, by the narrow rows of an index; what is told of them is fetched for those alone.
   const { rows } = await sql<OrderRow>`
@@ -26,8 +30,17 @@ export async function listPage(db: OrdersDb, actor: Actor, query: Query): Promis
   return rows.map((row) => toOrder(row, actor));
 }
 
-function matching(actor: Actor, asked: Query): RawBuilder<unknown> {
-  const { store, status, advisorId, customerId, scope, q } = asked;
+/** How many orders the filters leave, counted up to `countAtMost`. */
+export async function countMatching(db: OrdersDb, actor: Actor, filters: Filters) {
+  const where = await matching(db, actor, filters);
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from (
+    select from repair_orders r where ${where} limit ${countAtMost + 1}) counted`.execute(db);
+  const count = rows[0]?.count ?? 0;
+  return { count: Math.min(count, countAtMost), isMore: count > countAtMost };
+}
+
+async function matching(db: OrdersDb, actor: Actor, asked: Filters): Promise<RawBuilder<unknown>> {
+  const { store, status, advisorId, customerId, closedIn, scope, q } = asked;
   const parts: (RawBuilder<unknown> | false | undefined)[] = [
     inStores(storesOf(actor)),
     store && sql`r.store = ${store}`,
@@ -38,10 +51,18 @@ function matching(actor: Actor, asked: Query): RawBuilder<unknown> {
     advisorId !== undefined && sql`r.advisor_id = ${advisorId}`,
     customerId !== undefined &&
       sql`r.customer_id in (select id from customers where root_id = ${customerId})`,
+    closedIn !== undefined && (await closedDuring(db, closedIn)),
     q !== '' && named(q),
   ];
   const given = parts.filter((part) => part !== undefined && part !== false);
   return sql.join(given, sql` and `);
+}
+
+async function closedDuring(db: OrdersDb, month: string): Promise<RawBuilder<unknown>> {
+  const timezone = await getTimezone(db);
+  const { from, end } = monthToDate(month, dateAt(timezone, Date.now()));
+  const [first, last] = [from, end].map((day) => new Date(dayStart(timezone, day)));
+  return sql`r.closed_at >= ${first}::timestamptz and r.closed_at < ${last}::timestamptz`;
 }
 
 /** By its number, its VIN or the end of it, words of the car, or the customer’s name. */

@@ -1,3 +1,3 @@
 export { type PayType, payTypeNames, payTypes } from '../contract/order.ts';
 export { orderImport } from './importing/kind.ts';
-export { orderFinder, orderSource, orderTimeline } from './sources.ts';
+export { orderActivity, orderFinder, orderSource, orderTimeline } from './sources.ts';

@@ -3,7 +3,11 @@ import type { Store } from '../../../platform/contract/access.ts';
 import { dateAt } from '../../../platform/contract/wallTime.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
-import type { CustomerFinder, TimelineSource } from '../../customers/server/public.ts';
+import type {
+  ActivitySource,
+  CustomerFinder,
+  TimelineSource,
+} from '../../customers/server/public.ts';
 import { getTimezone } from '../../organization/server/public.ts';
 import type { RecordCard } from '../../records/contract.ts';
 import type { RecordAccess, RecordSource } from '../../records/server/public.ts';
@@ -117,3 +121,8 @@ export function orderFinder({ db }: Parts): CustomerFinder {
     },
   };
 }
+
+/** Customers by the day an order of theirs was written up. */
+export const orderActivity: ActivitySource = ({ from, end }, stores) => sql`
+  select customer_id from repair_orders where store = any(${stores}::text[])
+    and opened_at >= ${from}::timestamptz and opened_at < ${end}::timestamptz`;

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { permits } from '../../../platform/contract/access.ts';
 import { type Neighbor, PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
+import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
 import { useAddress } from '../../../platform/web/router/address.ts';
 import { EmptyState } from '../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../platform/web/ui/Skeleton.tsx';
@@ -9,7 +10,7 @@ import { readAccess } from '../contract/order.ts';
 import { OrderList } from './list/OrderList.tsx';
 import { useOrderFrames } from './useOrders.ts';
 
-const OrderView = lazy(() => import('./order/OrderView.tsx'));
+const OrderView = lazyPart(() => import('./order/OrderView.tsx'), { place: 'page' });
 
 interface Props {
   user: CurrentUser;

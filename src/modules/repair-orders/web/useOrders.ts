@@ -14,11 +14,12 @@ import {
   useSocketEvent,
 } from '../../../platform/web/realtime/RealtimeProvider.tsx';
 import { useAddress } from '../../../platform/web/router/address.ts';
+import { isMonth } from '../../../platform/web/time/calendar.ts';
 import { useTimezone } from '../../../platform/web/time/zone.ts';
 import { orderChanged } from '../contract/events.ts';
 import type { Order } from '../contract/order.ts';
 import { statuses } from '../contract/status.ts';
-import { type Choices, getChoices, listOrders, scopes } from '../contract.ts';
+import { type Choices, countOrders, getChoices, listOrders, scopes } from '../contract.ts';
 
 const pageSize = 50;
 
@@ -35,24 +36,28 @@ export function useChoices(): Choices {
   return { ...(data ?? nothing), timezone };
 }
 
-export const filterNames = ['q', 'scope', 'store', 'status', 'advisorId'] as const;
+export const filterNames = ['q', 'scope', 'store', 'status', 'advisorId', 'closedIn'] as const;
 
 /** The orders the address asks for, as far as they have been scrolled to. */
 export function useOrderList() {
   const { query } = useAddress();
   const said = (name: string) => query.get(name)?.trim() || undefined;
   const advisorId = Number(said('advisorId')) || undefined;
-  const asked = {
+  const month = said('closedIn') ?? '';
+  const closedIn = isMonth(month) ? month : undefined;
+  const filters = {
     q: said('q') ?? '',
-    scope: scopes.find((one) => one === said('scope')) ?? 'open',
-    limit: pageSize,
+    // What was closed is not worked on any more.
+    scope: scopes.find((one) => one === said('scope')) ?? (closedIn ? 'all' : 'open'),
     ...(said('store') && { store: said('store') as Store }),
     ...pick(
       'status',
       statuses.find((one) => one === said('status')),
     ),
     ...pick('advisorId', advisorId),
+    ...pick('closedIn', closedIn),
   };
+  const asked = { ...filters, limit: pageSize };
   const list = useInfiniteQuery({
     queryKey: [...queryKeyFor(listOrders, { query: asked }), 'pages'],
     queryFn: ({ pageParam, signal }) =>
@@ -62,7 +67,12 @@ export function useOrderList() {
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
-  return { asked, list };
+  const { data: count } = useQuery({
+    ...queryOptionsFor(countOrders, { query: filters }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+  return { asked, list, count };
 }
 
 const pick = <K extends string, V>(name: K, value: V | undefined) =>

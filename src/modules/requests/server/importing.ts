@@ -30,8 +30,8 @@ export async function importRequests(
   const asked = requests.map(({ owner, ...one }) => ({ ...one, ownerId: owner?.id ?? null }));
   const { rows } = await sql<MessageRow>`
     select m.id, m.channel_id, m.sender_id, m.client_msg_id, m.created_at,
-      s.first_name || ' ' || s.last_name as sender_name,
-      o.first_name || ' ' || o.last_name as owner_name
+      s.shown_name as sender_name,
+      o.shown_name as owner_name
     from json_to_recordset(${JSON.stringify(asked)}::json)
       as w ("senderId" int, "clientMsgId" uuid, "ownerId" int)
     join chat_messages m on m.sender_id = w."senderId" and m.client_msg_id = w."clientMsgId"

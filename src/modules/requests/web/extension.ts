@@ -1,5 +1,5 @@
 import { ClipboardCheck } from 'lucide-react';
-import { lazy } from 'react';
+import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
 import type { ChatExtension } from '../../chat/web/public.ts';
 import { partName } from '../contract.ts';
 import { useMineCount } from './live/counts.ts';
@@ -7,14 +7,14 @@ import { useMineCount } from './live/counts.ts';
 /** What the chat shows of requests; each part is fetched when it is first needed. */
 export const requestsExtension: ChatExtension = {
   name: partName,
-  Part: lazy(() => import('./strip/RequestPart.tsx')),
+  Part: lazyPart(() => import('./strip/RequestPart.tsx'), { place: 'row' }),
   actions: [
     {
       id: 'make-request',
       label: () => 'Make a request…',
       icon: ClipboardCheck,
       isOffered: ({ message, open }) => open && message.metadata?.parts?.[partName] === undefined,
-      Dialog: lazy(() => import('./asking/MakeDialog.tsx')),
+      Dialog: lazyPart(() => import('./asking/MakeDialog.tsx'), { place: 'dialog' }),
     },
   ],
   tools: [
@@ -25,7 +25,7 @@ export const requestsExtension: ChatExtension = {
       // A direct conversation may begin with it.
       isOffered: ({ channel, channelId }) =>
         channel ? channel.archivedAt === null : channelId.startsWith('dm-'),
-      Dialog: lazy(() => import('./asking/PostDialog.tsx')),
+      Dialog: lazyPart(() => import('./asking/PostDialog.tsx'), { place: 'dialog' }),
     },
   ],
   views: [
@@ -35,7 +35,7 @@ export const requestsExtension: ChatExtension = {
       icon: ClipboardCheck,
       useCount: useMineCount,
       countLabel: 'you have to do',
-      View: lazy(() => import('./view/RequestsView.tsx')),
+      View: lazyPart(() => import('./view/RequestsView.tsx'), { place: 'page' }),
     },
   ],
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, file } from '../../../platform/contract/endpoint.ts';
-import { idParam, time } from '../../../platform/contract/fields.ts';
-import { access, month } from '../contract.ts';
+import { calendarMonth, idParam, time } from '../../../platform/contract/fields.ts';
+import { access } from '../contract.ts';
 
 /** So many documents go in one batch; the next takes the rest. */
 export const batchMaxItems = 1_000;
@@ -61,7 +61,7 @@ export const listDue = endpoint({
   summary:
     'What is due through the end of a month, the longest due first; no more than one batch takes',
   access,
-  query: { through: month },
+  query: { through: calendarMonth },
   reply: z.array(dueItem),
 });
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
+import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { CountBadge } from '../../../platform/web/ui/CountBadge.tsx';
 import { LoadFailure } from '../../../platform/web/ui/LoadFailure.tsx';
@@ -10,9 +11,9 @@ import { DueMonths } from './DueMonths.tsx';
 import { ClassList } from './periods/ClassList.tsx';
 
 const parts = {
-  holds: lazy(() => import('./holds/HoldsDialog.tsx')),
-  destruction: lazy(() => import('./destruction/DestructionDialog.tsx')),
-  register: lazy(() => import('./destruction/RegisterDialog.tsx')),
+  holds: lazyPart(() => import('./holds/HoldsDialog.tsx'), { place: 'dialog' }),
+  destruction: lazyPart(() => import('./destruction/DestructionDialog.tsx'), { place: 'dialog' }),
+  register: lazyPart(() => import('./destruction/RegisterDialog.tsx'), { place: 'dialog' }),
 };
 type Part = keyof typeof parts;
 

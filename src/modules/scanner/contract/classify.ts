@@ -26,6 +26,7 @@ export function isDriverLicense(text: string): boolean {
 
 /** Says what was read. The same text is the same on both sides. */
 export function classify(read: string, format: CodeFormat | null = null): Reading {
+  // Bounded: a scanned code has at most 4,000 characters.
   const text = read.replace(aimPrefix, '').replace(/^[\r\n\t ]+|[\r\n\t ]+$/g, '');
   const gs1 = gs1Of(text, gs1Prefixes.includes(read.slice(0, 3)));
   if (gs1) return gs1;
@@ -57,8 +58,8 @@ function gs1Of(text: string, marked: boolean): Reading | null {
   return reading('part_number', printGs1(fields));
 }
 
-const repairOrder = /^R\.?O\.?\s*(?:NO\.?)?\s*[#:-]?\s*(\d{3,10})$/i;
-const stockNumber = /^(?:STK|STOCK)\s*(?:NO\.?)?\s*[#:-]?\s*([A-Z0-9-]{3,16})$/i;
+const repairOrder = /^R\.?O\.?\s*(?:NO\.?\s*)?(?:[#:-]\s*)?(\d{3,10})$/i;
+const stockNumber = /^(?:STK|STOCK)\s*(?:NO\.?\s*)?(?:[#:-]\s*)?([A-Z0-9-]{3,16})$/i;
 /** One to three letters of the store and kind, the number, letters for trades: HC325A, FN260117. */
 const bareStockNumber = /^[A-Z]{1,3}\d{3,7}[A-Z]{0,3}$/i;
 const partNumber = /^(?=.*\d)[A-Z0-9]{2,8}(?:-[A-Z0-9]{1,7}){1,2}$/i;

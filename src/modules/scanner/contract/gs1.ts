@@ -52,6 +52,7 @@ function areWellFormed(fields: readonly Field[]): boolean {
     fields.every(({ identifier, value }) => {
       const length = fixed[identifier];
       if (!/^\d{2,4}$/.test(identifier) || value === '') return false;
+      // Bounded: digits of a fixed length.
       if (length !== undefined && !new RegExp(`^\\d{${length}}$`).test(value)) return false;
       return !/^0[12]$/.test(identifier) || isTradeNumber(value);
     })

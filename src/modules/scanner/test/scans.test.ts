@@ -79,7 +79,7 @@ describe('a scan', () => {
     const at = (ms: number) => new Date(Date.now() + ms).toISOString();
     await scanned(client, { text: 'late', scannedAt: at(-60_000) });
     await scanned(client, { text: 'ahead', scannedAt: at(86_400_000) });
-    await scanned(client, { text: 'ancient', scannedAt: '0001-01-01T00:00:00Z' });
+    await scanned(client, { text: 'ancient', scannedAt: '1900-01-01T00:00:00Z' });
     const { body } = await client.call(calls.listScans);
     expect(body.map(({ value }) => value)).toEqual(['ahead', 'late', 'ancient']);
     expect(Date.parse(body[0]?.scannedAt ?? '')).toBeLessThanOrEqual(Date.now());

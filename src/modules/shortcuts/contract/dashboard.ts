@@ -83,3 +83,8 @@ export const getBackground = endpoint({
   reply: picture,
   replyType: 'picture',
 });
+
+/** Which part of our own pictures a wide banner shows: near their top, so that sun and moon are whole. */
+export const landscapeFocus = { x: 0.5, y: 0.1 } as const;
+/** Our own pictures are numbered; what somebody chose has another name. */
+export const isLandscape = (path: string) => /^\/api\/heimdall-backgrounds\/\d{1,4}$/.test(path);

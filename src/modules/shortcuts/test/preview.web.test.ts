@@ -1,8 +1,9 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { newDashboard } from '../contract/dashboard.ts';
+import { landscapeFocus, newDashboard } from '../contract/dashboard.ts';
 import { newShortcut, type Shortcut } from '../contract.ts';
+import { drawLandscape } from '../server/dashboard/landscape.ts';
 import { addressToSave, autoSaveMs } from '../web/config/autoSave.ts';
 import { LinkFields } from '../web/form/LinkFields.tsx';
 import type { ShortcutForm } from '../web/form/useShortcutForm.ts';
@@ -106,4 +107,20 @@ describe('the background', () => {
   ])('is not saved by itself while it is %s', (_, typed) => {
     expect(addressToSave(typed, '/auth-1.svg')).toBeNull();
   });
+});
+
+test('a wide banner shows the sun or moon of our pictures whole', () => {
+  const path = '/api/heimdall-backgrounds/7';
+  expect(show([], { backgroundPath: path })).toContain('object-position:50% 10%');
+  expect(show([], { backgroundPath: '/api/heimdall-backgrounds/ab12' })).not.toContain(
+    'object-position',
+  );
+  const [width, height] = [1_920, 1_080];
+  for (let number = 1; number <= 1_000; number += 1) {
+    const disc = /<circle cx="\d+" cy="(\d+)" r="(\d+)" fill="#/.exec(drawLandscape(number));
+    const [y = 0, radius = 0] = (disc?.slice(1) ?? []).map(Number);
+    // Four times as wide as high.
+    const top = (height - width / 4) * landscapeFocus.y;
+    expect(y - radius, `picture ${number}`).toBeGreaterThan(top);
+  }
 });

@@ -1,14 +1,14 @@
 import { LockKeyhole } from 'lucide-react';
-import { lazy } from 'react';
+import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
 import type { ChatExtension } from '../../chat/web/public.ts';
 import { partName } from '../contract.ts';
 
-const SlipDialog = lazy(() => import('./write/SlipDialog.tsx'));
+const SlipDialog = lazyPart(() => import('./write/SlipDialog.tsx'), { place: 'dialog' });
 
 /** What the chat shows of slips; each part is fetched when it is first needed. */
 export const slipsExtension: ChatExtension = {
   name: partName,
-  Part: lazy(() => import('./card/SlipCard.tsx')),
+  Part: lazyPart(() => import('./card/SlipCard.tsx'), { place: 'row' }),
   tools: [
     {
       id: 'slip',

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
 
 type Loader = () => Promise<{ default: ComponentType<{ close: () => void }> }>;
 let load: Loader | undefined;
@@ -8,7 +9,10 @@ export function offerMigration(loader: Loader): void {
   load = loader;
 }
 
-export const MigrationDialog = lazy(() => {
-  if (!load) throw new Error('No room brings in other chats');
-  return load();
-});
+export const MigrationDialog = lazyPart(
+  () => {
+    if (!load) throw new Error('No room brings in other chats');
+    return load();
+  },
+  { place: 'dialog' },
+);

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { idParam, text, time } from '../../../platform/contract/fields.ts';
+import { idParam, instant, text, time } from '../../../platform/contract/fields.ts';
 import { punchKind, toolAccess } from '../contract.ts';
 
 const punchId = z.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER));
-const at = z.iso.datetime({ offset: true });
+const at = instant;
 
 /** One thing a correction does: put a punch in, take one out, or put one elsewhere in time. */
 export const change = z.union([

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { stores } from '../../../platform/contract/access.ts';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { idParam } from '../../../platform/contract/fields.ts';
+import { calendarDate, idParam } from '../../../platform/contract/fields.ts';
 import { toolAccess } from '../contract.ts';
 
 /** By whose law overtime and breaks are counted. */
@@ -71,9 +71,6 @@ export const setPolicy = endpoint({
   body: policyFields,
   reply: policy,
 });
-
-/** A day of the calendar. */
-export const calendarDate = z.iso.date();
 
 export const setOvertimeBasis = endpoint({
   method: 'PUT',

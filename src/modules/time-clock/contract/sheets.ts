@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { department } from '../../../platform/contract/access.ts';
 import { endpoint, file } from '../../../platform/contract/endpoint.ts';
-import { idParam, time } from '../../../platform/contract/fields.ts';
+import { calendarDate, idParam, time } from '../../../platform/contract/fields.ts';
 import { clockStatuses, punchKind, toolAccess } from '../contract.ts';
 import { correction } from './corrections.ts';
-import { calendarDate, rules } from './rules.ts';
+import { rules } from './rules.ts';
+
+/** As it is answered: the week before one that may be asked for, too. */
+const day = z.iso.date();
 
 export const flags = ['open', 'no_clock_out', 'missed_break', 'overtime', 'double_time'] as const;
 export const flag = z.enum(flags);
@@ -35,7 +38,7 @@ const interval = z.object({
 export type Interval = z.output<typeof interval>;
 
 export const sheetDay = z.object({
-  date: calendarDate,
+  date: day,
   startAt: time,
   endAt: time,
   intervals: z.array(interval),
@@ -82,12 +85,12 @@ export const sheet = z.object({
   person: sheetPerson,
   /** The seven days of the workweek. */
   week: z.object({
-    start: calendarDate,
-    end: calendarDate,
-    previous: calendarDate,
-    next: calendarDate,
+    start: day,
+    end: day,
+    previous: day,
+    next: day,
   }),
-  today: calendarDate,
+  today: day,
   serverTime: time,
   rules,
   days: z.array(sheetDay),
@@ -154,7 +157,7 @@ export const getTeam = endpoint({
   query: teamQuery,
   reply: z.object({
     week: sheet.shape.week,
-    today: calendarDate,
+    today: day,
     timezone: z.string(),
     serverTime: time,
     /** The stores there is a choice of. */

@@ -218,3 +218,29 @@ test('a shift over midnight into a new week belongs to both, each its part', asy
   await press(nora, 'clock_in');
   expect((await sheetOf(nora, lastWeek)).totals.paidMs).toBe(5 * hourMs);
 });
+
+test('a week beyond every calendar is refused with a sentence, the first and last ones are answered', async () => {
+  const keeper = await manager({ storeAccess: ['all'] });
+  const looks = [
+    ['GET', '/api/time-clock/sheet'],
+    ['GET', '/api/time-clock/team'],
+    ['POST', '/api/time-clock/team/export'],
+  ] as const;
+  const status = async (method: string, path: string, week: string) => {
+    const answer = await (method === 'GET'
+      ? keeper.client.raw(method, `${path}?week=${week}`)
+      : keeper.client.raw(method, path, { body: { week } }));
+    if (answer.status === 400) {
+      expect(answer.body.error).toBe('Please enter a date between 1900 and 2199');
+    }
+    return answer.status;
+  };
+  for (const [method, path] of looks) {
+    for (const week of ['0001-01-01', '1899-12-31', '2200-01-01', '9999-12-31']) {
+      expect([path, week, await status(method, path, week)]).toEqual([path, week, 400]);
+    }
+    for (const week of ['1900-01-01', '2199-12-31']) {
+      expect([path, week, await status(method, path, week)]).toEqual([path, week, 200]);
+    }
+  }
+});

@@ -1,1 +1,2 @@
 export { TimeClock } from './clock/TimeClock.tsx';
+export { useClockActions } from './clock/useClockActions.ts';

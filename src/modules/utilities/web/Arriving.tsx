@@ -12,7 +12,7 @@ interface Props {
 /** A part that is fetched for itself: what becomes of it is no other part's trouble. */
 export function Arriving({ className, children }: Props) {
   return (
-    <ErrorBoundary>
+    <ErrorBoundary place="panel" className={className}>
       <Suspense fallback={<Skeleton className={clsx('w-full rounded-md', className)} />}>
         {children}
       </Suspense>

@@ -1,5 +1,6 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import type { Grants } from '../../../platform/contract/access.ts';
+import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
 import {
   ShortcutDashboard,
   type Utility,
@@ -10,16 +11,22 @@ import {
 // Each is fetched for itself: whoever came for the time clock does not wait for the scanner.
 const parts: Record<UtilityId, ComponentType> = {
   'heimdall-dashboard': ShortcutDashboard,
-  'time-tracker': lazy(() =>
-    import('../../time-clock/web/public.ts').then(({ TimeClock }) => ({ default: TimeClock })),
+  'time-tracker': lazyPart(
+    () =>
+      import('../../time-clock/web/public.ts').then(({ TimeClock }) => ({ default: TimeClock })),
+    { place: 'panel', className: 'min-h-40' },
   ),
-  'notes-manager': lazy(() =>
-    import('../../notes/web/public.ts').then(({ NotesManager }) => ({ default: NotesManager })),
+  'notes-manager': lazyPart(
+    () =>
+      import('../../notes/web/public.ts').then(({ NotesManager }) => ({ default: NotesManager })),
+    { place: 'panel', className: 'min-h-72' },
   ),
-  'barcode-scanner': lazy(() =>
-    import('../../scanner/web/public.ts').then(({ BarcodeScanner }) => ({
-      default: BarcodeScanner,
-    })),
+  'barcode-scanner': lazyPart(
+    () =>
+      import('../../scanner/web/public.ts').then(({ BarcodeScanner }) => ({
+        default: BarcodeScanner,
+      })),
+    { place: 'panel', className: 'min-h-88' },
   ),
 };
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { stores } from '../../../platform/contract/access.ts';
-import { text } from '../../../platform/contract/fields.ts';
+import { calendarDate, text } from '../../../platform/contract/fields.ts';
 import { conditions, firstStatuses } from './status.ts';
 
 export const sources = ['trade', 'auction', 'purchase', 'factory', 'transfer'] as const;
@@ -22,13 +22,12 @@ const miles = z.number().check(z.int(), z.minimum(0), z.maximum(maxMiles));
 const price = z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(maxCents)));
 export const cents = z.number().check(z.int(), z.minimum(0), z.maximum(maxCents));
 const optionalText = (max: number) => z.string().check(z.trim(), z.maxLength(max));
-export const day = z.iso.date();
 export const reason = text(reasonMaxLength);
 
 /** What the group owes on a car, and to whom. */
 export const floorplan = {
   lender: text(60),
-  flooredOn: day,
+  flooredOn: calendarDate,
   /** Interest a year, in hundredths of a percent. */
   rateBps: z.number().check(z.int(), z.minimum(0), z.maximum(5000)),
 };
@@ -46,7 +45,7 @@ export const facts = {
   interior: optionalText(40),
   mileage: miles,
   condition: z.enum(conditions),
-  acquiredOn: day,
+  acquiredOn: calendarDate,
   acquiredFrom: z.enum(sources),
   listCents: price,
   msrpCents: price,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { idParam, text, time } from '../../../platform/contract/fields.ts';
+import { idParam, instant, text, time } from '../../../platform/contract/fields.ts';
 import * as fields from './fields.ts';
 import { outingKinds, readAccess, writeAccess } from './vehicle.ts';
 
@@ -81,7 +81,7 @@ export const checkOut = endpoint({
         ),
     ),
     repairOrder: z._default(z.string().check(z.trim(), z.maxLength(20)), ''),
-    dueAt: z.iso.datetime({ offset: true }),
+    dueAt: instant,
     milesOut: miles,
     fuelOut: fuel,
     note: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
@@ -131,6 +131,6 @@ export const getPlateLog = endpoint({
   summary: 'Who had a plate, latest first; or who had it at one time',
   access: readAccess,
   params: { plateId: idParam },
-  query: { at: z.optional(z.iso.datetime({ offset: true })) },
+  query: { at: z.optional(instant) },
   reply: z.array(outing),
 });

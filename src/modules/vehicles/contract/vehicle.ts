@@ -20,6 +20,7 @@ export const money = z.object({
   floorplan: z.nullable(
     z.object({
       ...floorplan,
+      flooredOn: z.string(),
       /** Interest since it was floored, and of one day. */
       carryCents: z.number(),
       dailyCents: z.number(),

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { permits } from '../../../platform/contract/access.ts';
 import { PageHeader } from '../../../platform/web/frame/PageHeader.tsx';
+import { lazyPart } from '../../../platform/web/lazy/lazyPart.tsx';
 import { useAddress } from '../../../platform/web/router/address.ts';
 import { EmptyState } from '../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../platform/web/ui/Skeleton.tsx';
@@ -11,13 +12,28 @@ import { StockList } from './list/StockList.tsx';
 import { useVehicleFrames } from './useVehicleFrames.ts';
 import type { CodeReader } from './walks/SightForm.tsx';
 
-const VehicleView = lazy(() => import('./page/VehicleView.tsx'));
-const ReconBoard = lazy(() => import('./recon/ReconBoard.tsx'));
-const OutView = lazy(() => import('./out/OutView.tsx'));
-const TransfersView = lazy(() => import('./transfers/TransfersView.tsx'));
-const WalksView = lazy(() => import('./walks/WalksView.tsx'));
-const WalkView = lazy(() => import('./walks/WalkView.tsx'));
-const AddVehicle = lazy(() => import('./form/AddVehicle.tsx'));
+const VehicleView = lazyPart(() => import('./page/VehicleView.tsx'), { place: 'page' });
+const ReconBoard = lazyPart(() => import('./recon/ReconBoard.tsx'), {
+  place: 'panel',
+  className: 'min-h-96',
+});
+const OutView = lazyPart(() => import('./out/OutView.tsx'), {
+  place: 'panel',
+  className: 'min-h-96',
+});
+const TransfersView = lazyPart(() => import('./transfers/TransfersView.tsx'), {
+  place: 'panel',
+  className: 'min-h-96',
+});
+const WalksView = lazyPart(() => import('./walks/WalksView.tsx'), {
+  place: 'panel',
+  className: 'min-h-96',
+});
+const WalkView = lazyPart(() => import('./walks/WalkView.tsx'), {
+  place: 'panel',
+  className: 'min-h-96',
+});
+const AddVehicle = lazyPart(() => import('./form/AddVehicle.tsx'), { place: 'dialog' });
 
 interface Props {
   title: string;

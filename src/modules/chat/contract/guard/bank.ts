@@ -35,5 +35,6 @@ function isBeside(text: string, { start, end }: Group, word: RegExp): boolean {
 /** The words before a number, up to the number before it. */
 function nearBefore(text: string, start: number): string {
   const before = wordsBefore(text, start, 48);
+  // Bounded: reads 48 characters.
   return before.slice(before.search(/[^\d]*$/));
 }

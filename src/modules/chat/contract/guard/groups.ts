@@ -55,7 +55,7 @@ export function wordsAfter(text: string, at: number, length = 24): string {
 
 /**
  * What the number after such a word is. A deal and an id are not among them: who writes "Carter deal:" or
- * "tax id" goes on with a number of the customer.
+ * "tax id" goes on with a number of the customer. Bounded: reads the 32 characters before a number.
  */
 const other =
   /(?:\b(?:stock|stk|ro|r\/o|po|p\/o|unit|part|parts|order|orders|lot|row|bay|tag|invoice|inv|tracking|track|confirmation|conf|quote|ticket|claim|case|ref|reference|vin|imei|serial|sku|upc|mileage|miles|odometer|phone|cell|fax|tel|ext|work order|repair order)\b|#)[\s#:.=-]*(?:(?:no|nos|num|number|numbers|id|is|was|are)\b\.?[\s#:.=-]*)?$/;

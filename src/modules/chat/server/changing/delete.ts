@@ -71,7 +71,7 @@ interface Deletion {
 
 /** That it happened is kept, what the message said is not; of a private channel nothing but that. */
 async function recordDeletion(held: HeldChannel, { actor, row, channel, ip }: Deletion) {
-  const author = `${row.first_name} ${row.last_name}`;
+  const author = row.shown_name;
   const sentAt = row.created_at.toISOString();
   const told = isSecret(channel.type)
     ? { name: '' }

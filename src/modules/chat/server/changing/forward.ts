@@ -54,5 +54,6 @@ function snapshotOf(row: MessageRow) {
     senderName: senderOf(row).senderName,
     content: row.content,
     createdAt: row.created_at.toISOString(),
+    ...(row.metadata?.imported && { imported: row.metadata.imported }),
   };
 }

@@ -23,7 +23,7 @@ export async function listVoters(
   const { id, metadata } = await getRow(db, channelId, messageId);
   if (!metadata?.poll) throw conflict('This message is not a poll.');
   const { rows } = await sql<{ id: number; name: string }>`
-    select u.id, u.first_name || ' ' || u.last_name as name
+    select u.id, u.shown_name as name
     from chat_messages m,
       jsonb_to_recordset(m.metadata -> 'poll' -> 'options') as o (id int, voters jsonb),
       jsonb_array_elements_text(o.voters) as chosen (user_id)

@@ -90,13 +90,13 @@ const newDirect = {
   people: null,
 } as const;
 
-const fullName = sql<string | null>`u.first_name || ' ' || u.last_name`;
+const fullName = sql<string | null>`u.shown_name`;
 
 /** Channels, `c`, with what `toChannel` needs of them. */
 export function selectChannels(db: Db<ChatTables>, { userId }: Actor) {
   const other = sql<number>`case when c.user_low = ${userId} then c.user_high else c.user_low end`;
   const people = sql<GroupPerson[] | null>`(select json_agg(json_build_object(
-      'id', p.id, 'name', p.first_name || ' ' || p.last_name)
+      'id', p.id, 'name', p.shown_name)
       order by lower(p.first_name), lower(p.last_name), p.id)
     from chat_members g join users p on p.id = g.user_id
     where c.type = 'group' and g.channel_id = c.id and g.left_at is null)`;

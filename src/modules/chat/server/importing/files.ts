@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { conflict } from '../../../../platform/server/http/errors.ts';
-import { claimBytes, onLooseKey, type Shelf } from '../attachments/bytes.ts';
+import { claimBytes, type Intake, onLooseKey } from '../attachments/bytes.ts';
 import { putUpload } from '../attachments/put-upload.ts';
 import { toStored, type Upload } from '../attachments/uploads.ts';
 import type { StoredAttachment } from '../tables.ts';
@@ -18,7 +18,7 @@ interface Given {
  * `invalid` for one that cannot be kept, and the stream's own error.
  */
 export function importFile(
-  shelf: Shelf,
+  shelf: Intake,
   { uploaderId, name, stream }: Given,
 ): Promise<StoredAttachment> {
   const { db } = shelf;

@@ -39,6 +39,7 @@ interface WrittenRow {
   created_at: Date | null;
   first_name: string;
   last_name: string;
+  shown_name: string;
 }
 
 /**
@@ -201,7 +202,7 @@ function statement(drafts: readonly Draft[]) {
       join bumped b on b.id = f.channel_id
       returning id, sender_id, client_msg_id, seq, rev, created_at
     )
-    select m.*, u.first_name, u.last_name
+    select m.*, u.first_name, u.last_name, u.shown_name
     from (select * from stored
       union all select id, sender_id, client_msg_id, null, null, null from known) m
     cross join lateral (select * from users u where u.id = m.sender_id limit 1) u`;

@@ -80,7 +80,7 @@ async function withNames(db: Db<ChatTables>, page: ChatMessage[]): Promise<ChatM
   const ids = [...new Set(page.map(({ senderId }) => senderId))];
   const rows = await db
     .selectFrom('users')
-    .select(['id', 'first_name', 'last_name'])
+    .select(['id', 'first_name', 'last_name', 'shown_name'])
     .where(sql<boolean>`id = any(${ids}::int[])`)
     .execute();
   const senders = new Map(rows.map((row) => [row.id, senderOf(row)]));

@@ -32,6 +32,7 @@ export interface MessageRow {
   created_at: Date;
   first_name: string;
   last_name: string;
+  shown_name: string;
 }
 
 /** What a `MessageRow` is made of, where `m` is the message and `u` its sender. */
@@ -39,7 +40,7 @@ export const messageColumns = sql`m.id, m.channel_id, m.seq, m.rev, m.client_msg
   m.content, m.mentioned_user_ids, m.mentions_channel, m.message_type, m.metadata, m.thread_id,
   m.thread_seq, m.reply_count, m.last_thread_seq, m.last_reply_at, m.replier_ids, m.reply_to_id,
   m.reactions, m.attachments, m.pinned_at, m.edited_at, m.deleted_at, m.created_at,
-  u.first_name, u.last_name`;
+  u.first_name, u.last_name, u.shown_name`;
 
 export function toMessage(row: MessageRow): ChatMessage {
   return {
@@ -98,12 +99,12 @@ export function toAttachment({ hasThumbnail, ...stored }: StoredAttachment): Att
 }
 
 /** How a sender is shown. */
-export function senderOf(person: Pick<MessageRow, 'first_name' | 'last_name'>) {
+export function senderOf(person: Pick<MessageRow, 'first_name' | 'last_name' | 'shown_name'>) {
   const { first_name: first, last_name: last } = person;
   const [initial = ''] = first;
   const [other = ''] = last;
   return {
-    senderName: `${first} ${last}`,
+    senderName: person.shown_name,
     senderInitials: `${initial}${other}`.toUpperCase(),
   };
 }

@@ -31,7 +31,7 @@ export async function listMentions(
   const { rows } = await sql<MentionRow>`
     select m.id as "messageId", m.channel_id as "channelId", c.name as "channelName", m.seq,
       m.thread_id as "threadId", m.sender_id as "senderId",
-      s.first_name || ' ' || s.last_name as "senderName", m.content, m.created_at
+      s.shown_name as "senderName", m.content, m.created_at
     from (select distinct message_id from chat_record_mentions
       where kind = ${ref.kind} and key = any(${keys}::text[])) r
     join chat_messages m on m.id = r.message_id

@@ -6,10 +6,9 @@ const previewLength = 50;
 
 /** Who said it, and where that is not plain from who. */
 export function titleOf(
-  { first_name, last_name, thread_id }: ChangedRow,
+  { shown_name: sender, thread_id }: ChangedRow,
   { type, name }: { type: ChannelType; name: string },
 ): string {
-  const sender = `${first_name} ${last_name}`;
   const place = { direct: '', group: ' in a group' }[type as 'direct' | 'group'] ?? ` in ${name}`;
   return thread_id === null ? sender + place : `${sender} in a thread${place}`;
 }

@@ -34,7 +34,10 @@ export async function getRow(
 
 /** What a change sets on a message, as columns; lists and objects as JSON text. */
 export type Patch = Partial<
-  Record<Exclude<keyof MessageRow, 'id' | 'rev' | 'first_name' | 'last_name'>, unknown>
+  Record<
+    Exclude<keyof MessageRow, 'id' | 'rev' | 'first_name' | 'last_name' | 'shown_name'>,
+    unknown
+  >
 > & { pinned_by?: number | null; deleted_by?: number | null };
 
 /** Stores a change of a message under the next revision. */

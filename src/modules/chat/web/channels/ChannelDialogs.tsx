@@ -1,13 +1,24 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
 import type { Channel } from '../../contract/channels.ts';
 import type { View } from '../view/chatView.ts';
 import { closeChannelDialog, useChannelDialog } from './dialogs.ts';
 
-const CreateChannelDialog = lazy(() => import('./dialogs/creating/CreateChannelDialog.tsx'));
-const BrowseChannelsDialog = lazy(() => import('./dialogs/BrowseChannelsDialog.tsx'));
-const NewMessageDialog = lazy(() => import('./dialogs/NewMessageDialog.tsx'));
-const MembersDialog = lazy(() => import('./dialogs/members/MembersDialog.tsx'));
-const ChannelDetailsDialog = lazy(() => import('./dialogs/ChannelDetailsDialog.tsx'));
+const CreateChannelDialog = lazyPart(() => import('./dialogs/creating/CreateChannelDialog.tsx'), {
+  place: 'dialog',
+});
+const BrowseChannelsDialog = lazyPart(() => import('./dialogs/BrowseChannelsDialog.tsx'), {
+  place: 'dialog',
+});
+const NewMessageDialog = lazyPart(() => import('./dialogs/NewMessageDialog.tsx'), {
+  place: 'dialog',
+});
+const MembersDialog = lazyPart(() => import('./dialogs/members/MembersDialog.tsx'), {
+  place: 'dialog',
+});
+const ChannelDetailsDialog = lazyPart(() => import('./dialogs/ChannelDetailsDialog.tsx'), {
+  place: 'dialog',
+});
 
 interface Props {
   channels: readonly Channel[];

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { MessagesSquare, Star } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
+import { Loader } from '../../../../platform/web/lazy/loader.ts';
 import { useConnection } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
@@ -18,6 +19,7 @@ import {
   conversationOf,
   isFixed,
   listShared,
+  listWaitingPersonal,
   virtualViewNames,
   virtualViews,
 } from './conversation.ts';
@@ -60,7 +62,9 @@ function Entries({ me, onOpen }: Props & { me: number }) {
   const waiting = shared
     .filter((channel) => !standsFirst(channel) && marks(channel.id).unread > 0)
     .slice(0, waitingAtMost);
-  const direct = chat.direct && { ...chat, view: chat.direct.channelId };
+  const personal = listWaitingPersonal(known, chat, (id) => marks(id).unread).map((id) =>
+    conversationOf({ ...chat, view: id }, known, me),
+  );
   const line = (channel: Channel) => {
     const Icon = channelIcon(channel);
     const { id, name } = channel;
@@ -99,22 +103,22 @@ function Entries({ me, onOpen }: Props & { me: number }) {
             </li>
           );
         })}
+        {personal.map(({ id, name, channel, userId }) => (
+          <li key={id}>
+            <ConversationButton
+              icon={userId === null ? <GroupIcon channel={channel} /> : <DirectIcon name={name} />}
+              name={name}
+              mark={marks(id)}
+              personal
+              {...entry(id)}
+            />
+          </li>
+        ))}
         {extensionViews().map((view) => (
           <li key={view.id}>
             <ExtensionEntry view={view} {...entry(view.id)} />
           </li>
         ))}
-        {direct && (
-          <li>
-            <ConversationButton
-              icon={<DirectIcon name={conversationOf(direct, known, me).name} />}
-              name={conversationOf(direct, known, me).name}
-              mark={marks(direct.view)}
-              personal
-              {...entry(direct.view)}
-            />
-          </li>
-        )}
         {waiting.map(line)}
       </ul>
     </nav>
@@ -122,6 +126,11 @@ function Entries({ me, onOpen }: Props & { me: number }) {
 }
 
 const standsFirst = (channel: Channel) => isFixed(channel) && channel.type !== 'all';
+
+function GroupIcon({ channel }: { channel: Channel | undefined }) {
+  const Icon = channelIcon(channel);
+  return <Icon aria-hidden />;
+}
 
 function DirectIcon({ name }: { name: string }) {
   return <Avatar name={name} size="sm" className="-mx-1" />;
@@ -138,14 +147,14 @@ function PendingEntries() {
   ));
 }
 
+const sending = new Loader(() => import('../session/sessionOf.ts'));
+
 /** Sends a reload interrupted go out although the chat is closed. */
 function useLeftoverSends(me: number): void {
   const connection = useConnection();
   const client = useQueryClient();
   useEffect(() => {
     if (!connection || new Outbox(localStorage, me).isEmpty()) return;
-    void import('../session/sessionOf.ts').then(({ sessionOf }) =>
-      sessionOf(connection, me, client),
-    );
+    void sending.arrived().then(({ sessionOf }) => sessionOf(connection, me, client));
   }, [connection, me, client]);
 }

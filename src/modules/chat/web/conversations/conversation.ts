@@ -71,6 +71,18 @@ export function listPersonal(channels: readonly Channel[], { view, direct }: Cha
   return [...new Set([...first, ...begun.map(({ id }) => id)])];
 }
 
+/** Groups and direct messages with something unread, the latest first, then the direct one opened last. */
+export function listWaitingPersonal(
+  channels: readonly Channel[],
+  held: ChatView,
+  unreadIn: (channelId: string) => number,
+): View[] {
+  const waiting = listPersonal(channels, { ...held, direct: null }).filter(
+    (id) => unreadIn(id) > 0,
+  );
+  return [...new Set([...waiting, ...(held.direct ? [held.direct.channelId] : [])])];
+}
+
 const fixedTypes = ['all', 'sales', 'service', 'management', 'integrations'];
 export const isFixed = ({ type }: Channel) => fixedTypes.includes(type);
 
@@ -93,7 +105,7 @@ export function listOrder(channels: readonly Channel[], held: ChatView): View[] 
   return [...listShared(channels, held.view).map(({ id }) => id), ...listPersonal(channels, held)];
 }
 
-export const fullName = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
+export const fullName = ({ shownName }: Person) => shownName;
 
 function named(id: View, kind: Conversation['kind'], name: string): Conversation {
   return { id, kind, name, description: '', userId: null, channel: undefined };

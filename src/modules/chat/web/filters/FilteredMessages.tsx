@@ -7,6 +7,7 @@ import { ScrollArea } from '../../../../platform/web/ui/ScrollArea.tsx';
 import type { ChatMessage } from '../../contract.ts';
 import { countOf } from '../channels/words.ts';
 import { MessageSkeletons } from '../messages/MessageSkeletons.tsx';
+import { ImportedNote } from '../messages/related/ImportedMark.tsx';
 import { preview } from '../messages/related/preview.ts';
 import { UrgentMark } from '../messages/urgent/UrgentMark.tsx';
 import { openMessage } from '../view/target.ts';
@@ -78,6 +79,7 @@ function Found({ message, onJump }: { message: ChatMessage; onJump: () => void }
           <time dateTime={createdAt} className="shrink-0 text-xs text-muted">
             {shortTime(createdAt)}
           </time>
+          <ImportedNote message={message} />
           {isStarred && (
             <Star aria-label="Starred" className="size-3.5 shrink-0 self-center text-warning" />
           )}

@@ -1,12 +1,13 @@
 import { Settings2, ShieldAlert } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { permits } from '../../../../platform/contract/access.ts';
+import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { useChat } from '../panel/chatContext.ts';
 import type { Finding } from './finding.ts';
 
-const RulesDialog = lazy(() => import('./RulesDialog.tsx'));
+const RulesDialog = lazyPart(() => import('./RulesDialog.tsx'), { place: 'dialog' });
 
 interface Props {
   finding: Finding | null;
@@ -38,7 +39,7 @@ export function GuardLine({ finding, asked, ...acts }: Props) {
               {finding.sentence}
               {finding.isRefused && ' It must not be sent in chat.'}
             </p>
-            {permits({ admin: 'system_management' }, user) && (
+            {permits({ role: 'admin' }, user) && (
               <IconButton
                 label="Rules…"
                 icon={Settings2}

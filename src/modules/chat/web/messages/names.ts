@@ -4,7 +4,7 @@ type People = ReadonlyMap<number, Person>;
 
 export function nameOf(userId: number, people: People): string {
   const person = people.get(userId);
-  return person ? `${person.firstName} ${person.lastName}` : 'Somebody';
+  return person?.shownName ?? 'Somebody';
 }
 
 const shownNames = 10;

@@ -1,8 +1,12 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
 import { showPanel } from '../view/panelShown.ts';
 import { type PanelProps, PanelSkeleton } from './PanelSkeleton.tsx';
 
-const PanelBody = lazy(() => import('./PanelBody.tsx'));
+const PanelBody = lazyPart(() => import('./PanelBody.tsx'), {
+  place: 'panel',
+  className: 'h-full',
+});
 
 /** The inside of the chat panel; its code arrives with its first showing. */
 export function ChatPanel({ onClose }: PanelProps) {

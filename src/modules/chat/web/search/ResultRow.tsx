@@ -4,6 +4,7 @@ import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
 import { FoundOption } from '../../../../platform/web/ui/FoundOption.tsx';
 import { Marked } from '../../../../platform/web/ui/Marked.tsx';
 import type { SearchResult } from '../../contract/search.ts';
+import { ImportedNote } from '../messages/related/ImportedMark.tsx';
 import { PersonAvatar } from '../messages/row/PersonAvatar.tsx';
 import { UrgentMark } from '../messages/urgent/UrgentMark.tsx';
 
@@ -37,6 +38,7 @@ export function ResultRow({ id, result, channelName, isCurrent, onPoint, onOpen 
         <p className="flex min-w-0 items-baseline gap-2 text-sm">
           <span className="min-w-0 truncate font-semibold text-text">{message.senderName}</span>
           <span className="min-w-0 shrink truncate text-muted">in {channelName}</span>
+          <ImportedNote message={message} />
           <time
             dateTime={message.createdAt}
             title={exactTime(at)}

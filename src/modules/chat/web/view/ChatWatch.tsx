@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
 import { useCurrentUser } from '../../../access/web/public.ts';
 import type { Channel } from '../../contract/channels.ts';
 import { useMarks } from '../conversations/marks.ts';
@@ -8,7 +9,7 @@ import { useLooking } from '../telling/useLooking.ts';
 import { useShortcutsShown } from './keys/sheet.ts';
 import { useChatKeys } from './keys/useChatKeys.ts';
 
-const ShortcutsSheet = lazy(() => import('./keys/ShortcutsSheet.tsx'));
+const ShortcutsSheet = lazyPart(() => import('./keys/ShortcutsSheet.tsx'), { place: 'hidden' });
 
 interface Props {
   /** A key asked for the chat: show it. */

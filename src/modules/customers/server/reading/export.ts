@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { dateAt, offsetTimeAt } from '../../../../platform/contract/wallTime.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { csvFile } from '../../../../platform/server/http/files/csvFile.ts';
@@ -6,6 +6,7 @@ import { recordActivity } from '../../../activity/server/public.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import { exportMaxRows, type Filters } from '../../contract/finding.ts';
 import { phoneText } from '../../contract/phones.ts';
+import type { CustomerParts } from '../parts.ts';
 import { storesOf } from '../policy.ts';
 import type { CustomersDb, CustomerTables } from '../tables.ts';
 import { conditionsOf } from './filters.ts';
@@ -47,18 +48,29 @@ interface Line {
 const chunk = 2_000;
 
 /** The customers the filters leave, as a table, and a line in the log of who took how many. */
-export async function takeOut(db: CustomersDb, actor: Actor, filters: Filters, ip: string) {
+export async function takeOut(
+  db: CustomersDb,
+  actor: Actor,
+  {
+    filters,
+    parts,
+    ip,
+    noteExported,
+  }: { filters: Filters; parts: CustomerParts; ip: string; noteExported(rows: number): void },
+) {
   const rows: string[][] = [columns];
+  const where = await conditionsOf(db, actor, filters, parts);
   const timezone = await getTimezone(db);
   // By chunks: other requests go between, and no statement runs into its time limit.
   for (let after = 0; rows.length <= exportMaxRows; ) {
-    const lines = await readChunk(db, actor, filters, after);
+    const lines = await readChunk(db, actor, where, after);
     rows.push(...lines.map((line) => toCells(line, timezone)));
     const last = lines.at(-1);
     if (!last || lines.length < chunk) break;
     after = last.id;
   }
   const taken = rows.slice(0, exportMaxRows + 1);
+  noteExported(taken.length - 1);
   const subject = { type: 'customers', id: null, name: `${taken.length - 1} customers` };
   // What was searched for may be somebody's name or number; the log keeps only that there was something.
   const { search, ...kept } = filters;
@@ -78,7 +90,7 @@ const toCells = ({ id, cells, phones, rest, at }: Line, timezone: string) => [
 async function readChunk(
   db: Kysely<CustomerTables>,
   actor: Actor,
-  filters: Filters,
+  where: RawBuilder<boolean>,
   after: number,
 ): Promise<Line[]> {
   const stores = storesOf(actor);
@@ -100,7 +112,7 @@ async function readChunk(
         coalesce(string_agg(distinct u.first_name || ' ' || u.last_name, '|'), '') as owners
       from customer_stores s left join users u on u.id = s.owner_id
       where s.customer_id = c.id and s.store = any(${stores}::text[])) known
-    where ${conditionsOf(actor, filters)} and c.id > ${after}
+    where ${where} and c.id > ${after}
     order by c.id limit ${chunk}`.execute(db);
   return rows;
 }

@@ -1,8 +1,13 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Store } from '../../../../platform/contract/access.ts';
+import { dateAt, dayStart, monthToDate } from '../../../../platform/contract/wallTime.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { getTimezone } from '../../../organization/server/public.ts';
 import type { Filters } from '../../contract/finding.ts';
 import { readPhone } from '../../contract/phones.ts';
+import type { ActivitySpan, CustomerParts } from '../parts.ts';
 import { storesOf } from '../policy.ts';
+import type { CustomerTables } from '../tables.ts';
 import { knownTo } from './visible.ts';
 
 const dayMs = 86_400_000;
@@ -26,11 +31,53 @@ export function wordsOf(search: string): string[] {
 /** `%` and `_` are letters like any other to whoever types them. */
 const containing = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** The conditions on a customer `c`: what the actor may see, and what the filters leave of it. */
-export function conditionsOf(
+/**
+ * The conditions on a customer `c`: what the actor may see, and what the filters leave of it, as the records of this
+ * module and of those above tell.
+ */
+export async function conditionsOf(
+  db: Kysely<CustomerTables>,
   actor: Actor,
   filters: Filters,
-  foundElsewhere: readonly number[] = [],
+  parts: CustomerParts,
+): Promise<RawBuilder<boolean>> {
+  const own = storesOf(actor);
+  const search = filters.search;
+  const found = search
+    ? (await Promise.all(parts.finders.map((one) => one.find(search, own)))).flat()
+    : [];
+  const conditions = narrowing(actor, filters, found);
+  if (filters.activeIn === undefined) return conditions;
+  const stores = filters.store ? own.filter((store) => store === filters.store) : own;
+  const active = activeDuring(await spanOf(db, filters.activeIn), stores, parts);
+  return sql`${conditions} and ${active}`;
+}
+
+async function spanOf(db: Kysely<CustomerTables>, month: string): Promise<ActivitySpan> {
+  const timezone = await getTimezone(db);
+  const days = monthToDate(month, dateAt(timezone, Date.now()));
+  const at = (day: string) => new Date(dayStart(timezone, day));
+  return { days, from: at(days.from), end: at(days.end) };
+}
+
+/** In the showroom, or in the records of a module above; whoever was merged counts as whom they were merged into. */
+function activeDuring(
+  span: ActivitySpan,
+  stores: readonly Store[],
+  { activity }: CustomerParts,
+): RawBuilder<boolean> {
+  const visits = sql`select customer_id from customer_ups
+    where store = any(${stores}::text[]) and customer_id is not null
+      and arrived_at >= ${span.from}::timestamptz and arrived_at < ${span.end}::timestamptz`;
+  const met = [visits, ...activity.map((source) => source(span, stores))];
+  return sql`c.id in (select m.root_id from customers m
+    where m.id in (${sql.join(met, sql` union all `)}))`;
+}
+
+function narrowing(
+  actor: Actor,
+  filters: Filters,
+  foundElsewhere: readonly number[],
 ): RawBuilder<boolean> {
   const own = storesOf(actor);
   const stores = filters.store ? own.filter((store) => store === filters.store) : own;

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Store } from '../../../../platform/contract/access.ts';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { invalid } from '../../../../platform/server/http/errors.ts';
 import {
+  activeCountAtMost,
   type CustomerRow,
   countAtMost,
   type Filters,
@@ -50,12 +50,12 @@ export async function listSeen(
   parts: CustomerParts,
 ): Promise<CustomerRow[]> {
   const stores = storesOf(actor);
-  const elsewhere = await findElsewhere(parts, stores, filters.search);
+  const where = await conditionsOf(db, actor, filters, parts);
   const order = sort === 'name' ? sql`c.sort_name, c.id` : sql`c.last_activity_at desc, c.id desc`;
   const { rows } = await sql<Shown>`
     with page as (
       select c.id from customers c
-      where ${conditionsOf(actor, filters, elsewhere)} and ${behind(sort, after, afterId)}
+      where ${where} and ${behind(sort, after, afterId)}
       order by ${order} limit ${limit})
     select ${shown} from page join customers c on c.id = page.id ${joined(stores)}
     order by ${order}`.execute(db);
@@ -71,12 +71,6 @@ function behind(sort: Query['sort'], after?: string, afterId = 0): RawBuilder<bo
   return sql`(c.last_activity_at, c.id) < (${at}, ${afterId})`;
 }
 
-async function findElsewhere(parts: CustomerParts, stores: readonly Store[], search?: string) {
-  if (!search) return [];
-  const asked = parts.finders.map((one) => one.find(search, stores));
-  return (await Promise.all(asked)).flat();
-}
-
 /** How many the filters leave, counted no further than anybody reads. */
 export async function countSeen(
   db: Kysely<CustomerTables>,
@@ -84,12 +78,12 @@ export async function countSeen(
   filters: Filters,
   parts: CustomerParts,
 ): Promise<{ count: number; isMore: boolean }> {
-  const elsewhere = await findElsewhere(parts, storesOf(actor), filters.search);
+  const atMost = filters.activeIn === undefined ? countAtMost : activeCountAtMost;
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from (
-    select from customers c where ${conditionsOf(actor, filters, elsewhere)}
-    limit ${countAtMost + 1}) counted`.execute(db);
+    select from customers c where ${await conditionsOf(db, actor, filters, parts)}
+    limit ${atMost + 1}) counted`.execute(db);
   const count = rows[0]?.count ?? 0;
-  return { count: Math.min(count, countAtMost), isMore: count > countAtMost };
+  return { count: Math.min(count, atMost), isMore: count > atMost };
 }
 
 /** Rows for these numbers, in no order; for whoever has been found to see them. */

@@ -13,10 +13,10 @@ export function addReadingRoutes({ platform, db, parts }: Desk): void {
   routes.add(calls.listCustomers, ({ actor, query }) => listSeen(db, actor, query, parts));
   routes.add(calls.countCustomers, ({ actor, query }) => countSeen(db, actor, query, parts));
   routes.add(calls.getChoices, ({ actor }) => choicesOf(db, actor));
-  routes.add(calls.exportCustomers, async ({ actor, body, ip }) => {
+  routes.add(calls.exportCustomers, async ({ actor, body, ip, noteExported }) => {
     assertMay(canExport(actor), sentences.export);
     await exports.consume(String(actor.userId));
-    return takeOut(db, actor, body, ip);
+    return takeOut(db, actor, { filters: body, parts, ip, noteExported });
   });
   routes.add(calls.listViews, ({ actor }) => viewsOf(db, actor));
   routes.add(calls.saveView, ({ actor, body }) => keepView(db, actor, body));

@@ -83,7 +83,7 @@ function CustomerLine({ row, current }: LineProps) {
         <Link
           href={customerHref(row.id)}
           tabIndex={-1}
-          className="max-w-full shrink-0 truncate text-base font-medium text-text after:absolute after:inset-0 hover:no-underline"
+          className="min-w-16 max-w-full shrink truncate text-base font-medium text-text after:absolute after:inset-0 hover:no-underline"
         >
           {row.name}
         </Link>
@@ -91,15 +91,20 @@ function CustomerLine({ row, current }: LineProps) {
           <Building2 aria-label="Business" className="size-3.5 text-muted" />
         )}
         {row.doNotContact && (
-          <Badge tone="warning" icon={PhoneOff}>
+          <Badge tone="warning" icon={PhoneOff} className="shrink-0">
             No contact
           </Badge>
         )}
         {row.tags.slice(0, 1).map((tag) => (
-          <Badge key={tag}>{tag}</Badge>
+          <Badge key={tag} title={tag} className="min-w-10 shrink-[9]">
+            <span className="truncate">{tag}</span>
+          </Badge>
         ))}
         {row.tags.length > 1 && (
-          <Badge title={row.tags.slice(1).join(', ')}>{`+${row.tags.length - 1}`}</Badge>
+          <Badge
+            title={row.tags.slice(1).join(', ')}
+            className="shrink-0"
+          >{`+${row.tags.length - 1}`}</Badge>
         )}
       </DataCell>
       <DataCell className="tabular-nums @max-4xl:text-right">

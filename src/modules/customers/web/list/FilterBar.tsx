@@ -1,6 +1,8 @@
 import { Search } from 'lucide-react';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
+import { isMonth, longMonth } from '../../../../platform/web/time/calendar.ts';
+import { today } from '../../../../platform/web/time/days.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { SelectField, type SelectOption } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
@@ -94,7 +96,7 @@ export function FilterBar({ filters, choices }: Props) {
         all('Any tag'),
         ...choices.tags.map((tag) => ({ value: tag, label: tag })),
       ])}
-      {select('activity', 'Activity', activityOptions)}
+      <ActivityField filters={filters} />
       {select('consent', 'Consent', consentOptions)}
       {select('contact', 'Contact', contactOptions)}
       {select('kind', 'Kind', kindOptions)}
@@ -104,5 +106,30 @@ export function FilterBar({ filters, choices }: Props) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** How lately they were active, or in which month: one or the other. */
+function ActivityField({ filters: { activity, activeIn } }: Pick<Props, 'filters'>) {
+  const { setQuery } = useAddress();
+  const month = today().slice(0, 7);
+  const months = activeIn && activeIn !== month ? [month, activeIn] : [month];
+  const options = [
+    ...activityOptions,
+    ...months.map((value) => ({ value, label: `Active in ${longMonth(value)}` })),
+  ];
+  const choose = (value: string) =>
+    setQuery(
+      isMonth(value) ? { activeIn: value, activity: null } : { activeIn: null, activity: value },
+    );
+  return (
+    <SelectField
+      label="Activity"
+      labelHidden
+      className="min-w-0 flex-1 basis-32 @4xl:max-w-44"
+      options={options}
+      value={activeIn ?? activity ?? ''}
+      onChange={(event) => choose(event.target.value)}
+    />
   );
 }

@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download, Ellipsis, FileUp, UserPlus } from 'lucide-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { saveFile } from '../../../../platform/web/download/save.ts';
+import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
+import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../../platform/web/ui/Menu.tsx';
@@ -20,7 +22,7 @@ import { customerHref } from '../../contract.ts';
 import { toastFailure } from '../words.ts';
 import { ViewsMenu } from './ViewsMenu.tsx';
 
-const CustomerSheet = lazy(() => import('../form/CustomerSheet.tsx'));
+const CustomerSheet = lazyPart(() => import('../form/CustomerSheet.tsx'), { place: 'dialog' });
 
 interface Props {
   user: CurrentUser;
@@ -30,10 +32,10 @@ interface Props {
 
 /** What can be done from the list, as far as the person may. */
 export function ListActions({ user, filters, choices }: Props) {
-  const [open, setOpen] = useState<'add' | 'import' | null>(null);
+  const { query, setQuery } = useAddress();
+  const [importing, setImporting] = useState(false);
   const [, navigate] = useLocation();
   const { may } = choices;
-  const close = () => setOpen(null);
   const client = useQueryClient();
   const refresh = useCallback(
     () => void client.invalidateQueries({ queryKey: queryKeyFor(listCustomers) }),
@@ -55,7 +57,7 @@ export function ListActions({ user, filters, choices }: Props) {
           </MenuTrigger>
           <MenuContent align="end">
             {may.import && (
-              <MenuItem icon={FileUp} onSelect={() => setOpen('import')}>
+              <MenuItem icon={FileUp} onSelect={() => setImporting(true)}>
                 Import from CSV
               </MenuItem>
             )}
@@ -68,27 +70,27 @@ export function ListActions({ user, filters, choices }: Props) {
         </Menu>
       )}
       {may.create && (
-        <Button variant="primary" onClick={() => setOpen('add')}>
+        <Button variant="primary" onClick={() => setQuery({ new: 'customer' }, { push: true })}>
           <UserPlus aria-hidden="true" />
           Add customer
         </Button>
       )}
       <Suspense>
-        {open === 'add' && (
+        {query.get('new') === 'customer' && may.create && (
           <CustomerSheet
             user={user}
             choices={choices}
-            close={close}
+            close={() => setQuery({ new: null })}
             onSaved={({ id }) => navigate(customerHref(id))}
           />
         )}
-        {open === 'import' && (
+        {importing && (
           <ImportDialog
             kind="customers"
             noun="customer"
             stores={choices.stores}
             onChange={refresh}
-            close={close}
+            close={() => setImporting(false)}
           />
         )}
       </Suspense>

@@ -4,6 +4,7 @@ import { stores } from '../../../../platform/contract/access.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
+import { isMonth } from '../../../../platform/web/time/calendar.ts';
 import { channels, kinds, limits } from '../../contract/fields.ts';
 import {
   activities,
@@ -26,6 +27,7 @@ const fits: Record<keyof Filters, (value: string) => boolean> = {
   owner: (value) => /^(me|none|[1-9]\d{0,8})$/.test(value),
   tag: (value) => value.length <= limits.tag && !/[,|\n]/.test(value),
   activity: oneOf(activities),
+  activeIn: isMonth,
   consent: oneOf(channels),
   contact: oneOf(['allowed', 'not_allowed']),
   kind: oneOf(kinds),

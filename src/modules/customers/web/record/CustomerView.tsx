@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Building2, Copy, Pencil } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { isMissing } from '../../../../platform/web/api/isMissing.ts';
 import { saveFile } from '../../../../platform/web/download/save.ts';
 import { PageHeader } from '../../../../platform/web/frame/PageHeader.tsx';
+import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
@@ -28,8 +29,8 @@ import { Section } from './Section.tsx';
 import { Timeline } from './Timeline.tsx';
 import { keepCustomer, useCustomer } from './useCustomer.ts';
 
-const CustomerSheet = lazy(() => import('../form/CustomerSheet.tsx'));
-const MergedNotice = lazy(() => import('../duplicates/MergedNotice.tsx'));
+const CustomerSheet = lazyPart(() => import('../form/CustomerSheet.tsx'), { place: 'dialog' });
+const MergedNotice = lazyPart(() => import('../duplicates/MergedNotice.tsx'), { place: 'row' });
 
 interface Props {
   user: CurrentUser;

@@ -26,7 +26,7 @@ export function UpDialog({ choices, me, close }: Props) {
   const formId = useId();
   const client = useQueryClient();
   const clientId = useRef(crypto.randomUUID());
-  const [customer, setCustomer] = useState<CustomerRow | null>(null);
+  const [customer, setCustomer] = useState<Pick<CustomerRow, 'id' | 'name'> | null>(null);
   const [guest, setGuest] = useState('');
   const [interest, setInterest] = useState('');
   const [store, setStore] = useState<Store | undefined>(choices.stores[0]);
@@ -91,7 +91,7 @@ export function UpDialog({ choices, me, close }: Props) {
                 setError(undefined);
               }}
             />
-            <CustomerField label="Or a customer we know" onChoose={setCustomer} />
+            <CustomerField label="Or a customer" store={store} onChoose={setCustomer} />
           </>
         )}
         <TextField

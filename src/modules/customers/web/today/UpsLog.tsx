@@ -1,6 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, UserPlus } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { call } from '../../../../platform/web/api/call.ts';
@@ -37,7 +36,7 @@ interface Props {
 /** Who came into the showroom today, who took them, and how far it went. */
 export function UpsLog({ choices, me }: Props) {
   const { query, setQuery } = useAddress();
-  const [adding, setAdding] = useState(false);
+  const adding = query.get('new') === 'arrival' && choices.may.create;
   const store = choices.stores.find((one) => one === query.get('store'));
   const { data } = useQuery({
     ...queryOptionsFor(listUps, { query: { store } }),
@@ -65,7 +64,11 @@ export function UpsLog({ choices, me }: Props) {
             />
           )}
           {choices.may.create && (
-            <Button size="sm" variant="primary" onClick={() => setAdding(true)}>
+            <Button
+              size="sm"
+              variant="primary"
+              onClick={() => setQuery({ new: 'arrival' }, { push: true })}
+            >
               <UserPlus aria-hidden="true" />
               Log arrival
             </Button>
@@ -85,7 +88,7 @@ export function UpsLog({ choices, me }: Props) {
           <UpLine key={up.id} up={up} choices={choices} />
         ))}
       </ul>
-      {adding && <UpDialog choices={choices} me={me} close={() => setAdding(false)} />}
+      {adding && <UpDialog choices={choices} me={me} close={() => setQuery({ new: null })} />}
     </Section>
   );
 }

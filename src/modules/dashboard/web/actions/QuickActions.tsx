@@ -15,7 +15,7 @@ const actions: readonly Action[] = [
   {
     label: 'Add Customer',
     description: 'Take down a walk-in, a caller or a lead',
-    href: '/customers',
+    href: '/customers?new=customer',
     page: 'customer_management',
     icon: UserPlus,
   },
@@ -28,7 +28,7 @@ const actions: readonly Action[] = [
   },
   {
     label: 'Upload Document',
-    description: 'File a deal jacket, a repair order or a form',
+    description: 'Coming soon: file a deal jacket, a repair order or a form',
     href: '/documents',
     page: 'document_management',
     icon: FileUp,

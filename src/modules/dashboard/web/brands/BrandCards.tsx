@@ -1,13 +1,15 @@
 import { clsx } from 'clsx';
-import { type Store, stores } from '../../../../platform/contract/access.ts';
+import { Link } from 'wouter';
+import { permits, type Store, stores } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { plural } from '../../../../platform/web/format/amounts.ts';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import type { CurrentUser } from '../../../access/contract.ts';
-import type { Brand, Stats } from '../../contract.ts';
+import { type Brand, recordAccess, type Stats } from '../../contract.ts';
 import { ChangeLine } from '../cards/ChangeLine.tsx';
-import { changeOf } from '../words.ts';
+import { soldHref } from '../cards/lists.ts';
+import { changeOf, daysBefore } from '../words.ts';
 import { shownModels } from './shownModels.ts';
 
 const columns = ['', '', '@4xl:grid-cols-2', '@4xl:grid-cols-3'];
@@ -20,7 +22,7 @@ const expectedOf = ({ storeAccess }: Props['user']): readonly Store[] =>
 
 interface Props {
   stats: Stats | undefined;
-  user: Pick<CurrentUser, 'storeAccess'>;
+  user: CurrentUser;
 }
 
 /** What each brand sold this month, model by model, beside the same days of last month. */
@@ -33,7 +35,7 @@ export function BrandCards({ stats, user }: Props) {
     >
       {stats
         ? stats.brands.map((brand, _, { length }) => (
-            <Card key={brand.store} brand={brand} alone={length === 1} />
+            <Card key={brand.store} {...{ brand, stats, user }} alone={length === 1} />
           ))
         : expected.map((store, _, { length }) => (
             <li key={store}>
@@ -46,9 +48,19 @@ export function BrandCards({ stats, user }: Props) {
   );
 }
 
+interface CardProps {
+  brand: Brand;
+  stats: Stats;
+  user: CurrentUser;
+  alone: boolean;
+}
+
 /** Alone in its row it is as wide as three: its sum stands beside its models. */
-function Card({ brand, alone }: { brand: Brand; alone: boolean }) {
+function Card({ brand, stats, user, alone }: CardProps) {
   const { store, units, before, models } = brand;
+  const days = daysBefore(stats);
+  const text = plural(units, 'unit');
+  const mayOpen = permits(recordAccess, user);
   return (
     <li
       className={clsx(
@@ -61,21 +73,37 @@ function Card({ brand, alone }: { brand: Brand; alone: boolean }) {
         <h3 className="text-base font-semibold text-text">
           <StoreMark store={store} />
         </h3>
-        <p className="mt-1 text-xl font-semibold tabular-nums text-text">{plural(units, 'unit')}</p>
-        <ChangeLine change={changeOf(units, before)} />
+        <p className="mt-1 text-xl font-semibold tabular-nums text-text">
+          {mayOpen ? (
+            <Link
+              href={soldHref(stats.days.from.slice(0, 7), store)}
+              aria-label={`${text}: deals delivered this month`}
+              className="text-text hover:text-accent hover:underline touch:inline-flex touch:min-h-10 touch:items-center"
+            >
+              {text}
+            </Link>
+          ) : (
+            text
+          )}
+        </p>
+        <ChangeLine change={changeOf(units, before, days)} />
       </div>
       {models.length === 0 ? (
         <p className="text-sm text-muted">
-          No retail deal was delivered this month or in the same days of last month.
+          {`No retail deal was delivered this month or from ${days}.`}
         </p>
       ) : (
-        <ModelTable store={store} models={shownModels(models)} />
+        <ModelTable store={store} models={shownModels(models)} before={days} />
       )}
     </li>
   );
 }
 
-function ModelTable({ store, models }: Pick<Brand, 'store' | 'models'>) {
+function ModelTable({
+  store,
+  models,
+  before: days,
+}: Pick<Brand, 'store' | 'models'> & { before: string }) {
   const most = Math.max(1, ...models.map(({ units }) => units));
   return (
     <table className="w-full text-sm tabular-nums">
@@ -89,7 +117,7 @@ function ModelTable({ store, models }: Pick<Brand, 'store' | 'models'>) {
             This month
           </th>
           <th scope="col" className="w-20 py-1 text-right font-medium">
-            Last month
+            {days}
           </th>
         </tr>
       </thead>

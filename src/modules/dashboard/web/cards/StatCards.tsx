@@ -1,5 +1,6 @@
 import type { Grants } from '../../../../platform/contract/access.ts';
 import { MonthTable } from '../../../../platform/web/charts/MonthTable.tsx';
+import { ErrorBoundary } from '../../../../platform/web/frame/ErrorBoundary.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { Headline as Name, Stats } from '../../contract.ts';
 import { daysOf, headlineChange, headlineNames, headlineOf, headlines } from '../words.ts';
@@ -19,7 +20,13 @@ export function StatCards({ stats, user }: Props) {
     <ul aria-label="This month" className="grid gap-3 @xl:grid-cols-2 @5xl:grid-cols-4">
       {headlines.map((name) => (
         <li key={name} className="h-40 rounded-md border border-border p-4">
-          {stats ? <Card {...{ name, stats, user }} /> : <Waiting name={name} />}
+          {stats ? (
+            <ErrorBoundary place="row">
+              <Card {...{ name, stats, user }} />
+            </ErrorBoundary>
+          ) : (
+            <Waiting name={name} />
+          )}
         </li>
       ))}
     </ul>
@@ -40,7 +47,7 @@ function Card({ name, stats, user }: CardProps) {
         <Explained
           name={headlineNames[name]}
           figure={name}
-          note={`${daysOf(from, to)} beside ${daysOf(beforeFrom, beforeTo)}.`}
+          note={`${daysOf(from, to)} vs ${daysOf(beforeFrom, beforeTo)}.`}
         />
       </h2>
       <Headline {...{ name, stats, user }} />

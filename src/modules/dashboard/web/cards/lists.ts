@@ -1,4 +1,4 @@
-import { type Grants, permits } from '../../../../platform/contract/access.ts';
+import { type Grants, permits, type Store } from '../../../../platform/contract/access.ts';
 import { type Headline, recordAccess, type Stats } from '../../contract.ts';
 
 const reportAccess = { page: 'reports', feature: 'view_data' } as const;
@@ -15,15 +15,19 @@ export function listOf(name: Headline, stats: Stats, user: Grants): List | undef
   return permits(access, user) ? lists(stats.days.from.slice(0, 7))[name] : undefined;
 }
 
+/** The deals counted as units of this month, of all stores one sees or of one. */
+export const soldHref = (month: string, store?: Store) =>
+  `/customers/deals?type=consumer&deliveredIn=${month}${store ? `&store=${store}` : ''}`;
+
 const lists = (month: string): Record<Headline, List> => ({
   totalSales: { href: '/reports?report=sales', what: 'sales report' },
-  vehiclesSold: {
-    href: `/customers/deals?deliveredIn=${month}`,
-    what: 'deals delivered this month',
-  },
+  vehiclesSold: { href: soldHref(month), what: 'deals delivered this month' },
   serviceOrders: {
-    href: '/customers/repair-orders?scope=done&status=closed',
-    what: 'closed repair orders',
+    href: `/customers/repair-orders?status=closed&closedIn=${month}`,
+    what: 'repair orders closed this month',
   },
-  activeCustomers: { href: '/customers', what: 'customers' },
+  activeCustomers: {
+    href: `/customers?activeIn=${month}`,
+    what: 'customers active this month',
+  },
 });

@@ -31,46 +31,52 @@ export default function MonthsChart({ months, lines, isMoney }: Props) {
     ...Object.fromEntries(lines.map(({ store, values }) => [store, values[at] ?? null])),
   }));
   return (
-    <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 640, height: 256 }}>
-      <LineChart data={rows} margin={{ top: 8, right: 12, bottom: 0, left: 0 }} tabIndex={-1}>
-        <CartesianGrid vertical={false} stroke="var(--border)" />
-        <XAxis
-          dataKey="month"
-          tickFormatter={monthOf}
-          tick={ticks}
-          tickLine={false}
-          axisLine={axisLine}
-          minTickGap={12}
-        />
-        <YAxis
-          domain={[0, 'auto']}
-          allowDecimals={false}
-          tickFormatter={isMoney ? thousandsOf : countOf}
-          tick={ticks}
-          tickLine={false}
-          axisLine={false}
-          width={isMoney ? 60 : 36}
-        />
-        <Tooltip
-          isAnimationActive={false}
-          cursor={{ stroke: 'var(--line)' }}
-          content={(shown) => <Month {...shown} isMoney={isMoney} />}
-        />
-        {lines.map(({ store }) => (
-          <Line
-            key={store}
-            dataKey={store}
-            name={storeNames[store]}
-            {...lookOf(store)}
-            strokeWidth={2}
-            type="linear"
-            isAnimationActive={false}
-            dot={{ r: 2.5, fill: lookOf(store).stroke, strokeDasharray: 'none' }}
-            activeDot={{ r: 4 }}
+    <div aria-hidden="true" className="h-full">
+      <ResponsiveContainer
+        width="100%"
+        height="100%"
+        initialDimension={{ width: 640, height: 256 }}
+      >
+        <LineChart data={rows} margin={{ top: 8, right: 12, bottom: 0, left: 0 }} tabIndex={-1}>
+          <CartesianGrid vertical={false} stroke="var(--border)" />
+          <XAxis
+            dataKey="month"
+            tickFormatter={monthOf}
+            tick={ticks}
+            tickLine={false}
+            axisLine={axisLine}
+            minTickGap={12}
           />
-        ))}
-      </LineChart>
-    </ResponsiveContainer>
+          <YAxis
+            domain={[0, 'auto']}
+            allowDecimals={false}
+            tickFormatter={isMoney ? thousandsOf : countOf}
+            tick={ticks}
+            tickLine={false}
+            axisLine={false}
+            width={isMoney ? 60 : 36}
+          />
+          <Tooltip
+            isAnimationActive={false}
+            cursor={{ stroke: 'var(--line)' }}
+            content={(shown) => <Month {...shown} isMoney={isMoney} />}
+          />
+          {lines.map(({ store }) => (
+            <Line
+              key={store}
+              dataKey={store}
+              name={storeNames[store]}
+              {...lookOf(store)}
+              strokeWidth={2}
+              type="linear"
+              isAnimationActive={false}
+              dot={{ r: 2.5, fill: lookOf(store).stroke, strokeDasharray: 'none' }}
+              activeDot={{ r: 4 }}
+            />
+          ))}
+        </LineChart>
+      </ResponsiveContainer>
+    </div>
   );
 }
 

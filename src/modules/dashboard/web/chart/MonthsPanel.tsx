@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { lookOf } from '../../../../platform/web/charts/looks.ts';
 import { MonthTable } from '../../../../platform/web/charts/MonthTable.tsx';
 import { Panel } from '../../../../platform/web/frame/Panel.tsx';
+import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
@@ -10,7 +11,10 @@ import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { Stats } from '../../contract.ts';
 import { wholeDollarsOf } from '../words.ts';
 
-const MonthsChart = lazy(() => import('./MonthsChart.tsx'));
+const MonthsChart = lazyPart(() => import('./MonthsChart.tsx'), {
+  place: 'panel',
+  className: 'h-full',
+});
 
 /** Twelve months, brand beside brand: units, or gross for who may see it. */
 export function MonthsPanel({ stats }: { stats: Stats | undefined }) {
@@ -76,7 +80,7 @@ function Lines({ stats, isGross }: { stats: Stats; isGross: boolean }) {
           </li>
         ))}
       </ul>
-      <div aria-hidden="true" className="h-64">
+      <div className="h-64">
         <Suspense fallback={<Waiting />}>
           <MonthsChart months={months} lines={lines} isMoney={isGross} />
         </Suspense>

@@ -39,7 +39,7 @@ export function MyErrands() {
 }
 
 function Parts({ day }: { day: Day }) {
-  const { tasks, appointments, requests, month } = day;
+  const { tasks, appointments, requests, month, before } = day;
   return (
     <div className="grid gap-x-8 gap-y-6 @2xl:grid-cols-2">
       {tasks && (
@@ -55,7 +55,7 @@ function Parts({ day }: { day: Day }) {
       <Errands title="My requests" errands={requests} late="overdue">
         Nobody waits for anything from you.
       </Errands>
-      {month.length > 0 && <MyMonth month={month} />}
+      {month.length > 0 && <MyMonth {...{ month, before }} />}
     </div>
   );
 }

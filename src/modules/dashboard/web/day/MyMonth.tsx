@@ -1,6 +1,6 @@
 import type { Day } from '../../contract.ts';
 import { ChangeLine } from '../cards/ChangeLine.tsx';
-import { changeOf } from '../words.ts';
+import { changeOf, daysOf } from '../words.ts';
 
 type Kind = Day['month'][number]['kind'];
 
@@ -15,7 +15,7 @@ const names: Record<Kind, { title: string; nothing: string; say: (value: number)
 };
 
 /** One’s own figures of the month so far. */
-export function MyMonth({ month }: { month: Day['month'] }) {
+export function MyMonth({ month, before: days }: Pick<Day, 'month' | 'before'>) {
   return (
     <section aria-label="My month" className="min-w-0">
       <h3 className="border-b border-border pb-1.5 text-sm font-semibold text-text">My month</h3>
@@ -27,7 +27,7 @@ export function MyMonth({ month }: { month: Day['month'] }) {
               <dt className="text-sm text-muted">{title}</dt>
               <dd className="text-lg font-semibold tabular-nums text-text">{say(now)}</dd>
               <dd className="w-full">
-                <ChangeLine change={changeOf(now, before, nothing)} />
+                <ChangeLine change={changeOf(now, before, daysOf(days.from, days.to), nothing)} />
               </dd>
             </div>
           );

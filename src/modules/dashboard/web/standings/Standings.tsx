@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { type Grants, permits } from '../../../../platform/contract/access.ts';
 import { Panel } from '../../../../platform/web/frame/Panel.tsx';
 import {
   DataCell,
@@ -8,18 +9,19 @@ import {
   DataTable,
 } from '../../../../platform/web/ui/DataTable.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
-import type { Stats } from '../../contract.ts';
+import { recordAccess, type Stats } from '../../contract.ts';
 import { Explained } from '../cards/Explained.tsx';
 import { daysOf } from '../words.ts';
-import { columns } from './columns.tsx';
+import { columnsOf } from './columns.tsx';
 
 /** Narrower than this a store is a card of names and figures. */
 const row =
   '@5xl:grid-cols-[7rem_repeat(var(--columns),minmax(0,1fr))] @5xl:gap-x-3 @5xl:items-baseline';
 
 /** Where each store stands: the month so far, and what waits. */
-export function Standings({ stats }: { stats: Stats }) {
+export function Standings({ stats, user }: { stats: Stats; user: Grants }) {
   const { standings = [], days } = stats;
+  const columns = columnsOf(stats, permits(recordAccess, user));
   const shown = columns.filter(({ cell }) => standings.some((one) => cell(one) !== undefined));
   if (standings.length === 0) return null;
   return (

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { plural } from '../../../../platform/web/format/amounts.ts';
-import type { Figure, Standing } from '../../contract.ts';
-import { countOf, wholeDollarsOf } from '../words.ts';
+import type { Figure, Standing, Stats } from '../../contract.ts';
+import { soldHref } from '../cards/lists.ts';
+import { countOf, daysBefore, wholeDollarsOf } from '../words.ts';
 import { CountLink } from './CountLink.tsx';
 
 interface Column {
@@ -41,9 +42,23 @@ const aged = (name: string, figure: Figure, bucket: Bucket, what: string): Colum
 const oldestIn = (days: number | null) =>
   days === null ? '' : `, the oldest for ${plural(days, 'day')}`;
 
-export const columns: readonly Column[] = [
-  { name: 'Units', figure: 'vehiclesSold', cell: ({ units }) => countOf(units) },
-  { name: 'Last month', figure: 'vehiclesSold', cell: ({ before }) => countOf(before) },
+/** Of figures since the first of this month, beside those of the same days of the month before. */
+export const columnsOf = (stats: Stats, mayOpen: boolean): readonly Column[] => [
+  {
+    name: 'Units',
+    figure: 'vehiclesSold',
+    cell: ({ store, units }) =>
+      mayOpen ? (
+        <CountLink
+          count={units}
+          href={soldHref(stats.days.from.slice(0, 7), store)}
+          what="deals delivered this month"
+        />
+      ) : (
+        countOf(units)
+      ),
+  },
+  { name: daysBefore(stats), figure: 'vehiclesSold', cell: ({ before }) => countOf(before) },
   { name: 'Pace', figure: 'pace', cell: ({ pace }) => (pace === null ? dash : countOf(pace)) },
   money('Front', 'gross', ({ frontCents }) => frontCents),
   money('Back', 'gross', ({ backCents }) => backCents),

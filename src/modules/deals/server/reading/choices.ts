@@ -10,7 +10,7 @@ const staffAtMost = 500;
 export async function choicesOf(db: Kysely<DealTables>, actor: Actor): Promise<Choices> {
   const stores = storesOf(actor);
   const { rows } = await sql<{ id: number; name: string; access: string[] }>`
-    select id, first_name || ' ' || last_name as name, store_access as access from users
+    select id, shown_name as name, store_access as access from users
     where is_active and not pending and deleted_at is null
       and protection is distinct from 'system_bot'
       and store_access && ${[...stores, 'all']}::text[]

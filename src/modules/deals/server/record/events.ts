@@ -42,7 +42,7 @@ export async function findEvents(
     where d.id = ${dealId} and ${inStores(storesOf(actor))}`.execute(db);
   if (seen.length === 0) throw notFound();
   const { rows } = await sql<EventRow>`
-    select e.id, e.at, e.kind, e.data, u.first_name || ' ' || u.last_name as by
+    select e.id, e.at, e.kind, e.data, u.shown_name as by
     from deal_events e join users u on u.id = e.author_id
     where e.deal_id = ${dealId} and e.id < ${before}
     order by e.id desc limit ${pageSize}`.execute(db);

@@ -54,7 +54,7 @@ export const findProducts = (db: DealsDb, id: number): Promise<Selectable<Produc
 
 export async function findDueBills(db: DealsDb, id: number): Promise<DueBillRow[]> {
   const { rows } = await sql<DueBillRow>`
-    select b.*, u.first_name || ' ' || u.last_name as by
+    select b.*, u.shown_name as by
     from deal_due_bills b left join users u on u.id = b.done_by
     where b.deal_id = ${id} order by b.position`.execute(db);
   return rows;

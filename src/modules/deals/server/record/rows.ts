@@ -19,9 +19,9 @@ export type DealRow = Omit<Selectable<DealsTable>, Unasked> & {
 export const selectDeals = sql`
   select d.id, d.store, d.number, d.status, d.type, d.condition, c.id as customer_id,
     c.name as customer, d.vehicle_id, d.vehicle, d.vin, d.stock_number, d.salesperson_id,
-    s.first_name || ' ' || s.last_name as salesperson, d.second_salesperson_id,
-    two.first_name || ' ' || two.last_name as second_salesperson, d.finance_manager_id,
-    f.first_name || ' ' || f.last_name as finance_manager, d.opened_at,
+    s.shown_name as salesperson, d.second_salesperson_id,
+    two.shown_name as second_salesperson, d.finance_manager_id,
+    f.shown_name as finance_manager, d.opened_at,
     d.signed_on::text as signed_on, d.delivered_on::text as delivered_on,
     d.funded_on::text as funded_on, d.miles_at_delivery, d.method, d.lender, d.rate, d.term_months,
     d.price_cents, d.fees_cents, d.tax_cents, d.rebate_cents, d.down_cents, d.cost_cents,

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Handshake, Pencil } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { isMissing } from '../../../../platform/web/api/isMissing.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { dollarsOf } from '../../../../platform/web/format/amounts.ts';
 import { PageHeader } from '../../../../platform/web/frame/PageHeader.tsx';
+import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
@@ -21,7 +22,7 @@ import { PrintWorksheet } from '../worksheet/PrintWorksheet.tsx';
 import { Parts } from './Parts.tsx';
 import { StatusActions } from './StatusActions.tsx';
 
-const DealSheet = lazy(() => import('../form/DealSheet.tsx'));
+const DealSheet = lazyPart(() => import('../form/DealSheet.tsx'), { place: 'dialog' });
 
 /** One deal: where it stands on top, its figures left, what happened right. */
 export default function DealView({ dealId }: { dealId: number }) {

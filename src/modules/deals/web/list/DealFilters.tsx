@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
-import { longMonth } from '../../../../platform/web/time/calendar.ts';
+import { longMonth, monthsUpTo } from '../../../../platform/web/time/calendar.ts';
 import { today } from '../../../../platform/web/time/days.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { SelectField, type SelectOption } from '../../../../platform/web/ui/SelectField.tsx';
@@ -19,6 +19,7 @@ interface Props {
 
 const typeOptions = [
   { value: '', label: 'Any type' },
+  { value: 'consumer', label: 'Retail and lease' },
   ...types.map((value) => ({ value, label: typeNames[value] })),
 ];
 const conditionOptions = [
@@ -26,20 +27,13 @@ const conditionOptions = [
   ...conditions.map((value) => ({ value, label: conditionNames[value] })),
 ];
 
-const monthsShown = 24;
-
-/** The last two years; one further back that the address asks for is the last of them. */
-function monthOptions(asked: string | undefined): SelectOption[] {
-  const [year = 0, month = 0] = today().split('-').map(Number);
-  const months = Array.from({ length: monthsShown }, (_, ago) =>
-    new Date(Date.UTC(year, month - 1 - ago, 1)).toISOString().slice(0, 7),
-  );
-  const shown = asked && !months.includes(asked) ? [...months, asked] : months;
-  return [
-    { value: '', label: 'Delivered or not' },
-    ...shown.map((value) => ({ value, label: `Delivered in ${longMonth(value)}` })),
-  ];
-}
+const monthOptions = (asked: string | undefined): SelectOption[] => [
+  { value: '', label: 'Delivered or not' },
+  ...monthsUpTo(today(), asked).map((value) => ({
+    value,
+    label: `Delivered in ${longMonth(value)}`,
+  })),
+];
 
 /** What narrows the list; all of it is in the address. */
 export function DealFilters({ asked, choices }: Props) {

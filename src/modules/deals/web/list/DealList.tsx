@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Handshake, Plus, Search } from 'lucide-react';
-import { lazy, Suspense, useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 import { useLocation } from 'wouter';
+import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { ListCount } from '../../../../platform/web/ui/ListCount.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../../../platform/web/ui/Tabs.tsx';
 import { useCustomerById } from '../../../customers/web/public.ts';
@@ -15,7 +17,7 @@ import { dealHref } from '../words.ts';
 import { DealFilters } from './DealFilters.tsx';
 import { DealTable } from './DealTable.tsx';
 
-const DealSheet = lazy(() => import('../form/DealSheet.tsx'));
+const DealSheet = lazyPart(() => import('../form/DealSheet.tsx'), { place: 'dialog' });
 const lines = Array.from({ length: 10 }, (_, at) => at);
 
 type Scope = Asked['scope'];
@@ -32,7 +34,7 @@ export function DealList() {
   const choices = useChoices();
   const client = useQueryClient();
   const refresh = useCallback(() => void refreshDeals(client), [client]);
-  const { asked, list } = useDealList(choices.stores);
+  const { asked, list, count } = useDealList(choices.stores);
   const rows = list.data?.pages.flat();
   const narrowed = filterNames.some((name) => query.get(name));
   return (
@@ -63,6 +65,7 @@ export function DealList() {
             </Button>
           )}
         </div>
+        <ListCount count={count} one="deal" />
         {list.isError && !rows ? (
           <Failed onRetry={() => void list.refetch()} />
         ) : !rows || !choices.isKnown ? (

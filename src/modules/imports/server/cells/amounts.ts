@@ -1,7 +1,7 @@
 /** What a cell says, or why that cannot be. */
 export type Told<T> = { value: T } | { error: string };
 
-const amountForm = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d*)(\.\d{1,2})?\s*(?:\$|USD)?$/i;
+const amountForm = /^\$?\s{0,5}(\d{1,3}(?:,\d{3})+|\d*)(\.\d{1,2})?\s{0,5}(?:\$|USD)?$/i;
 const dollars = (cents: number) => `$${(cents / 100).toLocaleString('en-US')}`;
 
 /** `1,234.56` and `$1,234.5` as cents; what stands in parentheses or behind a minus is less than nothing. */

@@ -11,12 +11,16 @@ export interface Moment {
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const sentence = 'Please enter a date such as 11/03/2026';
 
-const time = '(?:[T,\\s]+(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:\\.\\d+)?)?\\s*([ap])?\\.?m?\\.?)?';
-const zone = '\\s*(Z|[+-]\\d{2}:?\\d{2})?';
+const time =
+  '(?:[T,\\s]{1,5}(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:\\.\\d{1,9})?)?\\s{0,5}([ap])?\\.?m?\\.?)?';
+const zone = '\\s{0,5}(Z|[+-]\\d{2}:?\\d{2})?';
 const forms: { form: RegExp; order: 'ymd' | 'mdy' | 'dmy' }[] = [
   { form: new RegExp(`^(\\d{4})[-/](\\d{1,2})[-/](\\d{1,2})${time}${zone}$`, 'i'), order: 'ymd' },
   { form: new RegExp(`^(\\d{1,2})[-/.](\\d{1,2})[-/.](\\d{4}|\\d{2})${time}$`, 'i'), order: 'mdy' },
-  { form: new RegExp(`^([a-z]{3,9})\\.?\\s+(\\d{1,2}),?\\s+(\\d{4})${time}$`, 'i'), order: 'mdy' },
+  {
+    form: new RegExp(`^([a-z]{3,9})\\.?\\s{1,5}(\\d{1,2}),?\\s{1,5}(\\d{4})${time}$`, 'i'),
+    order: 'mdy',
+  },
   {
     form: new RegExp(`^(\\d{1,2})[-\\s]([a-z]{3,9})\\.?[-\\s](\\d{4}|\\d{2})${time}$`, 'i'),
     order: 'dmy',

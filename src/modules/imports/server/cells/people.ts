@@ -15,7 +15,7 @@ const plainOf = (name: string) =>
 /** Everybody who works in a store now, asked once. */
 export async function staffOf(tx: Kysely<AnyTables>, store: Store): Promise<FindStaff> {
   const { rows } = await sql<{ id: number; names: string[] }>`
-    select id, array[username, email, first_name || ' ' || last_name, last_name || ' ' || first_name]
+    select id, array[username, case when email_confirmed_at is null then username else email end, first_name || ' ' || last_name, last_name || ' ' || first_name]
       as names
     from users where is_active and not pending and deleted_at is null
       and protection is distinct from 'system_bot'

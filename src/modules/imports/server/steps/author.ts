@@ -17,7 +17,12 @@ export async function findAuthor(
   return (
     row && {
       ...{ userId: row.id, sessionId: '', username: row.username, role: row.role },
-      ...{ firstName: row.first_name, lastName: row.last_name, department: row.department },
+      ...{
+        firstName: row.first_name,
+        lastName: row.last_name,
+        shownName: row.shown_name,
+        department: row.department,
+      },
       ...{ storeAccess: row.store_access, pagePermissions: row.page_permissions },
       ...{ featurePermissions: row.feature_permissions, pending: row.pending },
       mustChangePassword: false,

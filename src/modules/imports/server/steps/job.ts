@@ -3,8 +3,7 @@ import { permits } from '../../../../platform/contract/access.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
-import { readFile } from '../file/read.ts';
-import { UnreadableFile } from '../file/rows.ts';
+import { readFile, UnreadableFile } from '../file/read.ts';
 import type { ImportKind } from '../kinds.ts';
 import { areAllowed, fieldsFor } from '../mapping.ts';
 import type { Desk, ImportRow, ImportsDb } from '../tables.ts';
@@ -72,7 +71,7 @@ async function runStep(
     const author = await findAuthor(tx, file.created_by);
     const found: Found =
       state === 'reading'
-        ? await readFile(desk.platform.storage, tx, file, tell)
+        ? await readFile(desk.platform, tx, file, tell)
         : await runKind(tx, state, { kind, file, tell }, author);
     const { next, log } = steps[state];
     if (log && author) await record(tx, { kind, file, author, log, found });

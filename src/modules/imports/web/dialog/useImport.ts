@@ -2,9 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { ApiError } from '../../../../platform/web/api/ApiError.ts';
-import { call } from '../../../../platform/web/api/call.ts';
+import { call, readReply } from '../../../../platform/web/api/call.ts';
 import { pathOf } from '../../../../platform/web/api/path.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { fetchInSession } from '../../../../platform/web/api/session.ts';
 import * as calls from '../../contract.ts';
 import { toastFailure } from './failure.ts';
 
@@ -68,8 +69,8 @@ async function send(kind: string, { file, store, encoding }: Chosen): Promise<ca
     params: { kind, clientId: crypto.randomUUID() },
     query: { store, encoding, fileName: file.name.slice(0, 200) },
   });
-  const answer = await fetch(address, { method: 'POST', credentials: 'include', body: file });
+  const answer = await fetchInSession(address, { method: 'POST', body: file });
   const text = await answer.text();
   if (!answer.ok) throw new ApiError(answer.status, answer.statusText, text);
-  return JSON.parse(text);
+  return readReply(calls.startImport, text);
 }

@@ -21,7 +21,7 @@ export const worksOnLeads = (stores: readonly Store[]): RawBuilder<boolean> => s
 export async function choicesOf(db: LeadsDb, actor: Actor): Promise<Choices> {
   const stores = storesOf(actor);
   const { rows } = await sql<{ id: number; name: string; access: string[] }>`
-    select u.id, u.first_name || ' ' || u.last_name as name, u.store_access as access from users u
+    select u.id, u.shown_name as name, u.store_access as access from users u
     where ${worksOnLeads(stores)}
     order by u.last_name, u.first_name, u.id limit ${staffAtMost}`.execute(db);
   const sources = await db

@@ -15,7 +15,7 @@ interface EventRow {
 /** What happened to a lead the actor has been found to see, the latest first. */
 export async function findEvents(db: LeadsDb, leadId: number): Promise<LeadEvent[]> {
   const { rows } = await sql<EventRow>`
-    select e.id, e.at, e.kind, e.data, u.first_name || ' ' || u.last_name as by
+    select e.id, e.at, e.kind, e.data, u.shown_name as by
     from lead_events e left join users u on u.id = e.author_id
     where e.lead_id = ${leadId} order by e.id desc limit ${historyMaxSize}`.execute(db);
   return rows.map(({ id, at, by, kind, data }) => ({

@@ -2,12 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Lead } from '../../contract/lead.ts';
-import type { listLeads } from '../../contract.ts';
+import type { countLeads, listLeads } from '../../contract.ts';
 import type { LeadsDb } from '../tables.ts';
 import { matching } from './filters.ts';
 import { type LeadRow, selectLeads, toLeads } from './rows.ts';
 
 type Query = ValidOf<typeof listLeads>['query'];
+type Filters = ValidOf<typeof countLeads>['query'];
+
+const countAtMost = 10_000;
 
 /** One page of the leads the actor may see, the latest first. */
 export async function listPage(db: LeadsDb, actor: Actor, query: Query): Promise<Lead[]> {
@@ -23,7 +26,18 @@ export async function listPage(db: LeadsDb, actor: Actor, query: Query): Promise
   return toLeads(db, rows);
 }
 
-function further({ status, customerId, before, beforeId = 0 }: Query): RawBuilder<unknown> {
+/** How many leads the filters leave, counted up to `countAtMost`. */
+export async function countMatching(db: LeadsDb, actor: Actor, filters: Filters) {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from (
+    select from leads l where ${matching(actor, filters)} and ${further(filters)}
+    limit ${countAtMost + 1}) counted`.execute(db);
+  const count = rows[0]?.count ?? 0;
+  return { count: Math.min(count, countAtMost), isMore: count > countAtMost };
+}
+
+type Further = Pick<Query, 'status' | 'customerId' | 'before' | 'beforeId'>;
+
+function further({ status, customerId, before, beforeId = 0 }: Further): RawBuilder<unknown> {
   const parts = [
     status && sql`l.status = ${status}`,
     customerId !== undefined &&

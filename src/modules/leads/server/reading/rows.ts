@@ -22,7 +22,7 @@ export interface LeadRow extends Kept {
 export const selectLeads = sql`
   select l.id, l.store, l.type, l.source_id, s.name as source, l.external_id, l.status, l.lost_reason,
     c.id as customer_id, c.name as customer, l.assignee_id,
-    a.first_name || ' ' || a.last_name as assignee, l.interests, l.interest, l.vehicle_id, l.trade,
+    a.shown_name as assignee, l.interests, l.interest, l.vehicle_id, l.trade,
     l.comments, l.received_at, l.due_at, l.answered_at, l.answer_seconds, l.late_at, l.appointment_at,
     l.appointment_id, l.appointment_set_at, l.showed_at, l.sold_at, l.last_at, l.version, l.is_open,
     l.is_waiting

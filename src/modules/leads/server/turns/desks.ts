@@ -38,7 +38,7 @@ export async function listDesks(db: LeadsDb, actor: Actor): Promise<Desk[]> {
 /** Those who still work there. */
 async function findMembers(db: LeadsDb, stores: readonly Store[]): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
-    select m.store, u.id, u.first_name || ' ' || u.last_name as name, m.accepts,
+    select m.store, u.id, u.shown_name as name, m.accepts,
       (select count(*) from leads l where l.assignee_id = u.id and l.store = m.store
         and l.received_at > now() - interval '30 days') as received
     from lead_members m join users u on u.id = m.user_id

@@ -15,8 +15,8 @@ export async function personName(tx: LeadsDb, id: number | null): Promise<string
   if (id === null) return null;
   const row = await tx
     .selectFrom('users')
-    .select(['first_name', 'last_name'])
+    .select('shown_name')
     .where('id', '=', id)
     .executeTakeFirst();
-  return row ? `${row.first_name} ${row.last_name}` : null;
+  return row?.shown_name ?? null;
 }

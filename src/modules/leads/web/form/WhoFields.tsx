@@ -70,6 +70,7 @@ function Customer({ form }: { form: LeadFormState }) {
       <CustomerField
         label="Customer"
         required
+        store={(form.values.store as Store) || undefined}
         error={form.errors.customerId}
         onChoose={({ id, name }) => form.set('customer', { id, name })}
       />

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
 import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { customerHref } from '../../../customers/contract.ts';
@@ -10,7 +11,7 @@ import type { LeadPage } from '../../contract/lead.ts';
 import { getRaw } from '../../contract.ts';
 import { useChoices } from '../useLeads.ts';
 
-const LeadForm = lazy(() => import('../form/LeadForm.tsx'));
+const LeadForm = lazyPart(() => import('../form/LeadForm.tsx'), { place: 'dialog' });
 const look = buttonClasses({ size: 'sm' });
 
 /** Where one goes from a lead: to its customer, to a deal, into its own fields, to the message it came as. */

@@ -2,6 +2,7 @@ import { Inbox, Search } from 'lucide-react';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { ListCount } from '../../../../platform/web/ui/ListCount.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { type Asked, filterNames, useLeadList } from '../useLeads.ts';
 import { LeadTable } from './LeadTable.tsx';
@@ -11,11 +12,12 @@ const lines = Array.from({ length: 10 }, (_, at) => at);
 /** All leads of the person's stores, the closed ones too, the latest first. */
 export default function LeadList({ asked }: { asked: Asked }) {
   const { query } = useAddress();
-  const { list } = useLeadList(asked);
+  const { list, count } = useLeadList(asked);
   const rows = list.data?.pages.flat();
   const narrowed = filterNames.some((name) => query.get(name));
   return (
     <>
+      <ListCount count={count} one="lead" />
       {list.isError && !rows ? (
         <EmptyState
           icon={Inbox}

@@ -63,14 +63,14 @@ interface Told {
 
 async function tell(
   tx: Kysely<NotesTables>,
-  { firstName, lastName }: Actor,
+  { shownName }: Actor,
   { noteId, title, named, lost }: Told,
 ): Promise<Unpublished[]> {
   const key = `note:${noteId}:shared`;
   const gone = await withdraw(tx, { keys: [key], userIds: lost });
   const sent = await notify(tx, {
     userIds: named,
-    title: `${firstName} ${lastName} shared a note with you`,
+    title: `${shownName} shared a note with you`,
     message: title,
     type: 'info',
     actionUrl: `/utilities?note=${noteId}#notes-manager`,

@@ -37,7 +37,7 @@ export async function remindNotice(
     if (since < remindEverySeconds) throw rateLimited(Math.ceil(remindEverySeconds - since));
     const notice = await update(tx, id, { reminded_at: new Date() });
     const told = await remindOutstanding(tx, desk.platform.log, notice, {
-      message: `${actor.firstName} ${actor.lastName} reminds you to confirm that you have read this.`,
+      message: `${actor.shownName} reminds you to confirm that you have read this.`,
       fact: `hand:${notice.reminded_at?.getTime()}`,
     });
     await record(tx, actor, 'notice.reminded', notice, { ip });

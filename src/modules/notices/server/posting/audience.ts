@@ -19,7 +19,7 @@ export async function findAudience(
   { departments, stores, roles }: Audience,
 ): Promise<Asked[]> {
   const { rows } = await sql<Asked>`
-    select u.id, u.first_name || ' ' || u.last_name as name
+    select u.id, u.shown_name as name
     from users u join chat_channels c on c.id = ${channelId}
     where ${readsChannel} and u.id <> ${authorId} and u.protection is distinct from 'system_bot'
       and (c.type <> 'public' or exists (select from chat_members m

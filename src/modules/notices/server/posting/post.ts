@@ -123,7 +123,7 @@ const partOf = ({ id, kind, title, text, due_at }: Written, total: number): Noti
 
 async function store(
   tx: NoticeDb,
-  { userId, firstName, lastName }: Actor,
+  { userId, shownName }: Actor,
   { id: messageId, channelId, createdAt }: ChatMessage,
   written: Written,
   asked: readonly Asked[],
@@ -136,7 +136,7 @@ async function store(
       message_id: messageId,
       channel_id: channelId,
       author_id: userId,
-      author_name: `${firstName} ${lastName}`,
+      author_name: shownName,
       text_sha256: createHash('sha256').update(written.text, 'utf8').digest('hex'),
       posted_at,
       half_at: halfOf(posted_at, written.due_at),

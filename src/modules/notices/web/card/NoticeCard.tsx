@@ -1,4 +1,5 @@
-import { type ComponentProps, lazy, Suspense, useCallback, useState } from 'react';
+import { type ComponentProps, Suspense, useCallback, useState } from 'react';
+import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import type { ChatExtension } from '../../../chat/web/public.ts';
 import type { NoticePart } from '../../contract.ts';
@@ -9,7 +10,7 @@ import { ConfirmRow } from './ConfirmRow.tsx';
 import { NoticeFrame } from './NoticeFrame.tsx';
 import { NoticeText } from './NoticeText.tsx';
 
-const PeopleDialog = lazy(() => import('../follow/PeopleDialog.tsx'));
+const PeopleDialog = lazyPart(() => import('../follow/PeopleDialog.tsx'), { place: 'dialog' });
 
 type PartProps = ComponentProps<NonNullable<ChatExtension['Part']>>;
 

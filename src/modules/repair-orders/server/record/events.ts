@@ -40,7 +40,7 @@ export async function findEvents(
     where r.id = ${orderId} and ${inStores(storesOf(actor))}`.execute(db);
   if (seen.length === 0) throw notFound();
   const { rows } = await sql<EventRow>`
-    select e.id, e.at, e.kind, e.data, u.first_name || ' ' || u.last_name as by
+    select e.id, e.at, e.kind, e.data, u.shown_name as by
     from repair_order_events e join users u on u.id = e.author_id
     where e.repair_order_id = ${orderId} and e.id < ${before}
     order by e.id desc limit ${historyMaxSize}`.execute(db);

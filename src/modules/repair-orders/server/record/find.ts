@@ -32,7 +32,7 @@ export async function lockOrder(
 
 export async function findLines(db: OrdersDb, id: number): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
-    select l.*, u.first_name || ' ' || u.last_name as technician
+    select l.*, u.shown_name as technician
     from repair_order_lines l left join users u on u.id = l.technician_id
     where l.repair_order_id = ${id} order by l.position`.execute(db);
   return rows;

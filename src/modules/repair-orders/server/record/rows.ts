@@ -33,7 +33,7 @@ export interface OrderRow {
 /** All of an order, for each row of `repair_orders r` the rest of the statement finds. */
 export const selectOrders = sql`
   select r.id, r.store, r.number, r.status, c.id as customer_id, c.name as customer, r.vehicle, r.vin,
-    r.advisor_id, a.first_name || ' ' || a.last_name as advisor, r.opened_at, r.promised_at, r.closed_at,
+    r.advisor_id, a.shown_name as advisor, r.opened_at, r.promised_at, r.closed_at,
     r.miles_in, r.miles_out, r.note, r.version, sums.*
   from repair_orders r
   join customers named on named.id = r.customer_id

@@ -1,12 +1,15 @@
+import { useEffect, useRef, useState } from 'react';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
+import { milesOf } from '../../../../platform/web/format/amounts.ts';
 import { zonedLabel } from '../../../../platform/web/time/zoneWords.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
 import { TextField, type TextFieldProps } from '../../../../platform/web/ui/TextField.tsx';
-import { CustomerField } from '../../../customers/web/public.ts';
+import { CustomerField, useGarage } from '../../../customers/web/public.ts';
 import type { Choices } from '../../contract.ts';
+import { carLabel, carOf, preselected, writtenOf } from './garage.ts';
 import type { OrderForm } from './useOrderForm.ts';
 import type { Values } from './values.ts';
 
@@ -30,6 +33,8 @@ export function OrderFields({ form, choices }: Props) {
       {...more}
     />
   );
+  const garage = useGarage(values.customer?.id ?? null) ?? [];
+  const lastMiles = carOf(garage, values)?.mileage ?? null;
   const staff = choices.staff.filter(
     ({ stores }) => !values.store || stores.includes(values.store as Store),
   );
@@ -50,6 +55,7 @@ export function OrderFields({ form, choices }: Props) {
       <div className="col-span-2">
         <Customer form={form} />
       </div>
+      {form.isNew && values.customer && <GarageChoice key={values.customer.id} form={form} />}
       {field('vehicle', 'Car', {
         required: true,
         className: 'col-span-2',
@@ -61,7 +67,10 @@ export function OrderFields({ form, choices }: Props) {
         maxLength: 17,
         inputClassName: 'font-mono uppercase',
       })}
-      {field('milesIn', 'Miles in', { inputMode: 'numeric' })}
+      {field('milesIn', 'Miles in', {
+        inputMode: 'numeric',
+        ...(lastMiles !== null && { hint: `Last known: ${milesOf(lastMiles)}` }),
+      })}
       {field('milesOut', 'Miles out', { inputMode: 'numeric' })}
       {field('promisedDay', 'Promised', { type: 'date' })}
       {field('promisedTime', zonedLabel('At'), { type: 'time' })}
@@ -87,6 +96,43 @@ export function OrderFields({ form, choices }: Props) {
   );
 }
 
+const another = 'another';
+
+/** The customer’s own cars: the only one is filled in, of several one is chosen, another is typed. */
+function GarageChoice({ form }: { form: OrderForm }) {
+  const { customer } = form.values;
+  const garage = useGarage(customer?.id ?? null);
+  const chosen = carOf(garage ?? [], form.values);
+  const [isOther, setOther] = useState(false);
+  const isOffered = useRef(false);
+  useEffect(() => {
+    if (!garage || isOffered.current) return;
+    isOffered.current = true;
+    const only = preselected(garage, form.values);
+    if (only) form.setCar(writtenOf(only));
+  }, [garage, form]);
+  if (!garage || garage.length === 0) return null;
+  const choose = (value: string) => {
+    const car = garage.find(({ id }) => String(id) === value);
+    setOther(value === another);
+    form.setCar(car ? writtenOf(car) : { vehicle: '', vin: '' });
+  };
+  const isTyped = isOther || form.values.vehicle.trim() !== '' || form.values.vin.trim() !== '';
+  return (
+    <SelectField
+      label="Customer’s vehicles"
+      className="col-span-2"
+      placeholder="Choose a vehicle"
+      options={[
+        ...garage.map((car) => ({ value: String(car.id), label: carLabel(car) })),
+        { value: another, label: 'Another vehicle' },
+      ]}
+      value={chosen ? String(chosen.id) : isTyped ? another : ''}
+      onChange={(event) => choose(event.target.value)}
+    />
+  );
+}
+
 function Customer({ form }: { form: OrderForm }) {
   const { customer } = form.values;
   if (!customer) {
@@ -94,6 +140,7 @@ function Customer({ form }: { form: OrderForm }) {
       <CustomerField
         label="Customer"
         required
+        store={(form.values.store as Store) || undefined}
         error={form.errors.customerId}
         onChoose={({ id, name }) => form.set('customer', { id, name })}
       />
@@ -104,7 +151,7 @@ function Customer({ form }: { form: OrderForm }) {
       <span className="text-sm font-medium text-text">Customer</span>
       <span className="flex items-center justify-between gap-3 rounded-md border border-border px-3 py-1">
         <span className="min-w-0 truncate text-base text-text">{customer.name}</span>
-        <Button size="sm" variant="ghost" onClick={() => form.set('customer', null)}>
+        <Button size="sm" variant="ghost" onClick={() => form.leaveCustomer()}>
           Change
         </Button>
       </span>

@@ -86,12 +86,24 @@ export function useOrderForm(given: Given) {
   };
   const set = <K extends keyof Values>(name: K, value: Values[K]) =>
     change({ [name]: value }, (path) => path === (name === 'customer' ? 'customerId' : name));
+  /** The car of the customer’s garage that is written on the order; null once somebody typed another. */
+  const [fromGarage, setFromGarage] = useState<Pick<Values, 'vehicle' | 'vin'> | null>(null);
+  const setCar = (car: Pick<Values, 'vehicle' | 'vin'>) => {
+    setFromGarage(car);
+    change(car, (path) => path === 'vehicle' || path === 'vin');
+  };
+  /** Their car goes with them; what was typed stays. */
+  const leaveCustomer = () => {
+    const isTheirs = fromGarage?.vehicle === values.vehicle && fromGarage.vin === values.vin;
+    const car = isTheirs ? { vehicle: '', vin: '' } : {};
+    change({ customer: null, ...car }, (path) => path === 'customerId');
+  };
   const setLine = (at: number, next: Partial<LineValues>) => {
     const lines = values.lines.map((line, place) => (place === at ? { ...line, ...next } : line));
     change({ lines }, (path) => Object.keys(next).some((name) => path === `lines.${at}.${name}`));
   };
   return {
-    ...{ values, errors, refusal, attempt, isPending, set, setLine, submit },
+    ...{ values, errors, refusal, attempt, isPending, set, setLine, setCar, leaveCustomer, submit },
     isNew: !order,
     isDirty: JSON.stringify(values) !== JSON.stringify(base),
     addLine: () => setLines([...values.lines, emptyLine()]),

@@ -2,6 +2,8 @@ import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
+import { longMonth, monthsUpTo } from '../../../../platform/web/time/calendar.ts';
+import { today } from '../../../../platform/web/time/days.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { SelectField, type SelectOption } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
@@ -23,6 +25,11 @@ const scopeOptions = [
 const statusOptions = [
   { value: '', label: 'Any status' },
   ...statuses.map((value) => ({ value, label: statusNames[value] })),
+];
+
+const monthOptions = (asked: string | undefined): SelectOption[] => [
+  { value: '', label: 'Closed or not' },
+  ...monthsUpTo(today(), asked).map((value) => ({ value, label: `Closed in ${longMonth(value)}` })),
 ];
 
 /** What narrows the list; all of it is in the address. */
@@ -63,6 +70,7 @@ export function OrderFilters({ asked, choices }: Props) {
         ],
         String(asked.advisorId ?? ''),
       )}
+      {select('closedIn', 'Closed in', monthOptions(asked.closedIn), asked.closedIn)}
       {filterNames.some((name) => query.get(name)) && (
         <Button variant="ghost" onClick={clear}>
           Clear

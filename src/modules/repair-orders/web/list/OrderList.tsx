@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ClipboardList, Plus, Search } from 'lucide-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback } from 'react';
 import { useLocation } from 'wouter';
+import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { ListCount } from '../../../../platform/web/ui/ListCount.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { ImportMenu } from '../../../imports/web/public.ts';
 import { filterNames, refreshOrders, useChoices, useOrderList } from '../useOrders.ts';
@@ -12,18 +14,17 @@ import { orderHref } from '../words.ts';
 import { OrderFilters } from './OrderFilters.tsx';
 import { OrderTable } from './OrderTable.tsx';
 
-const OrderSheet = lazy(() => import('../form/OrderSheet.tsx'));
+const OrderSheet = lazyPart(() => import('../form/OrderSheet.tsx'), { place: 'dialog' });
 const lines = Array.from({ length: 10 }, (_, at) => at);
 
 /** The orders of the person's stores, to find one or to see what is being worked on. */
 export function OrderList() {
-  const { query } = useAddress();
+  const { query, setQuery } = useAddress();
   const [, navigate] = useLocation();
-  const [isOpening, setOpening] = useState(false);
   const choices = useChoices();
   const client = useQueryClient();
   const refresh = useCallback(() => void refreshOrders(client), [client]);
-  const { asked, list } = useOrderList();
+  const { asked, list, count } = useOrderList();
   const rows = list.data?.pages.flat();
   const narrowed = filterNames.some((name) => query.get(name));
   return (
@@ -39,12 +40,13 @@ export function OrderList() {
           />
         )}
         {choices.may.open && (
-          <Button variant="primary" onClick={() => setOpening(true)}>
+          <Button variant="primary" onClick={() => setQuery({ new: 'order' }, { push: true })}>
             <Plus aria-hidden="true" />
             New repair order
           </Button>
         )}
       </div>
+      <ListCount count={count} one="repair order" />
       {list.isError && !rows ? (
         <EmptyState
           icon={ClipboardList}
@@ -70,10 +72,10 @@ export function OrderList() {
         </Button>
       )}
       <Suspense>
-        {isOpening && (
+        {query.get('new') === 'order' && choices.may.open && (
           <OrderSheet
             choices={choices}
-            onClose={() => setOpening(false)}
+            onClose={() => setQuery({ new: null })}
             onSaved={({ id }) => navigate(orderHref(id))}
           />
         )}

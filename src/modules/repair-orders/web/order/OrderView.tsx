@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ClipboardList, Pencil } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { exactDollarsOf } from '../../../../platform/web/format/amounts.ts';
 import { PageHeader } from '../../../../platform/web/frame/PageHeader.tsx';
+import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
@@ -19,7 +20,7 @@ import { History } from './History.tsx';
 import { Lines } from './Lines.tsx';
 import { StatusActions } from './StatusActions.tsx';
 
-const OrderSheet = lazy(() => import('../form/OrderSheet.tsx'));
+const OrderSheet = lazyPart(() => import('../form/OrderSheet.tsx'), { place: 'dialog' });
 const listHref = '/customers/repair-orders';
 
 /** One order: where it stands on top, the work left, what happened right. */

@@ -14,13 +14,19 @@ export function viewSending(platform: Platform, ask: Ask): Handler<typeof sendVi
   const limit = limits('report-mail', 30, 60 * 60);
   return async ({ actor, params: { viewId } }) => {
     const view = await getView(db, actor, viewId);
+    const person = await findPersonById(db, actor.userId);
+    if (!person) throw notFound();
+    if (!person.email_confirmed_at) {
+      throw conflict(
+        'Please confirm your email address first. The link is in the mail we sent you.',
+      );
+    }
     await limit.consume(String(actor.userId));
     const template = await findTemplate(db);
     if (!template) throw conflict('Mails of reports are switched off.');
     const given = { template, view, actor, now: new Date(), reason: 'you asked for it just now' };
     const letter = await composeView(platform, ask, given);
-    const person = await findPersonById(db, actor.userId);
-    if (!letter || !person) throw notFound();
+    if (!letter) throw notFound();
     await db.transaction().execute((tx) => mail.send(tx, { to: person.email, ...letter }));
     return { message: `“${view.name}” is on its way to ${person.email}.` };
   };

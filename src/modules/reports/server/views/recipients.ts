@@ -7,7 +7,7 @@ const atMost = 20;
 
 /** Restricts `u`, people, to those who may read reports and have mail of their own; as `canRead` says it. */
 export const readsReports = sql<boolean>`(u.is_active and not u.pending and u.deleted_at is null
-  and u.protection is distinct from 'system_bot' and u.email <> ''
+  and u.protection is distinct from 'system_bot' and u.email <> '' and u.email_confirmed_at is not null
   and u.page_permissions && array['reports', 'all']
   and u.feature_permissions && array['view_data', 'full_access', 'all'])`;
 

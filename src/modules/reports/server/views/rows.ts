@@ -43,8 +43,7 @@ export async function readViews(
   return rows;
 }
 
-export const nameOf = (table: string) =>
-  sql`${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}`;
+export const nameOf = (table: string) => sql`${sql.ref(`${table}.shown_name`)}`;
 
 /** Own ones, those everybody may see, and those one gets by mail. */
 export const isNear = (userId: number) => sql<boolean>`(v.owner_id = ${userId} or v.is_shared

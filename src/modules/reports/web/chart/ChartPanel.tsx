@@ -88,7 +88,7 @@ function Months({ report, measure }: { report: Report; measure: Measure }) {
   return (
     <>
       <Key hasBefore={hasBefore(points)} />
-      <div aria-hidden="true" className="h-72">
+      <div className="h-72">
         <Suspense fallback={<Skeleton className="h-full w-full" />}>
           <MonthsChart points={points} unit={measure.unit} />
         </Suspense>
@@ -133,7 +133,7 @@ function Rows({ report, measure }: { report: Report; measure: Measure }) {
     return <Nothing>In this period there is nothing to tell apart by this measure.</Nothing>;
   return (
     <>
-      <div aria-hidden="true" style={{ height: `${Math.min(18, bars.length * 1.85 + 0.5)}rem` }}>
+      <div style={{ height: `${Math.min(18, bars.length * 1.85 + 0.5)}rem` }}>
         <Suspense fallback={<Skeleton className="h-full w-full" />}>
           <RowsChart bars={bars} unit={measure.unit} by={report.by} />
         </Suspense>

@@ -64,9 +64,15 @@ export default function MonthsChart({ points, unit, size }: Props) {
   );
   if (size) return chart;
   return (
-    <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 640, height: 256 }}>
-      {chart}
-    </ResponsiveContainer>
+    <div aria-hidden="true" className="h-full">
+      <ResponsiveContainer
+        width="100%"
+        height="100%"
+        initialDimension={{ width: 640, height: 256 }}
+      >
+        {chart}
+      </ResponsiveContainer>
+    </div>
   );
 }
 

@@ -1,8 +1,11 @@
-import { lazy } from 'react';
+import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
 
 const loadMonths = () => import('./MonthsChart.tsx');
 
-export const MonthsChart = lazy(loadMonths);
-export const RowsChart = lazy(() => import('./RowsChart.tsx'));
+export const MonthsChart = lazyPart(loadMonths, { place: 'panel', className: 'h-full' });
+export const RowsChart = lazyPart(() => import('./RowsChart.tsx'), {
+  place: 'panel',
+  className: 'h-full',
+});
 /** Paper cannot wait for what it shows. */
-export const loadForPaper = loadMonths;
+export const loadForPaper = () => loadMonths().then(MonthsChart.load);

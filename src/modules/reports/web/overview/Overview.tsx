@@ -1,6 +1,7 @@
 import { Newspaper, Target } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { useCatalog } from '../useReports.ts';
@@ -9,8 +10,10 @@ import { ViewList } from '../views/ViewList.tsx';
 import { ReportCards } from './ReportCards.tsx';
 import { StoresPanel } from './StoresPanel.tsx';
 
-const TargetsDialog = lazy(() => import('../plans/targets/TargetsDialog.tsx'));
-const BriefDialog = lazy(() => import('../plans/brief/BriefDialog.tsx'));
+const TargetsDialog = lazyPart(() => import('../plans/targets/TargetsDialog.tsx'), {
+  place: 'dialog',
+});
+const BriefDialog = lazyPart(() => import('../plans/brief/BriefDialog.tsx'), { place: 'dialog' });
 
 /** Store beside store, what one kept, and every report there is. */
 export function Overview({ me }: { me: Person }) {

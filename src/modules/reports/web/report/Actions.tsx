@@ -1,6 +1,7 @@
 import { ArrowLeft, BookmarkPlus, CalendarClock, List } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
+import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import type { Description, Report } from '../../contract/report.ts';
@@ -12,8 +13,10 @@ import { type Person, useViews } from '../views/useViews.ts';
 import { ViewTitle } from '../views/ViewTitle.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 
-const SaveDialog = lazy(() => import('../views/SaveDialog.tsx'));
-const ScheduleDialog = lazy(() => import('../views/schedule/ScheduleDialog.tsx'));
+const SaveDialog = lazyPart(() => import('../views/SaveDialog.tsx'), { place: 'dialog' });
+const ScheduleDialog = lazyPart(() => import('../views/schedule/ScheduleDialog.tsx'), {
+  place: 'dialog',
+});
 
 interface Props {
   description: Description;

@@ -1,6 +1,7 @@
 import { Bookmark } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Panel } from '../../../../platform/web/frame/Panel.tsx';
+import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
@@ -8,8 +9,8 @@ import type { Description } from '../../contract/report.ts';
 import { type Doing, type Person, useViews } from './useViews.ts';
 import { ViewLine } from './ViewLine.tsx';
 
-const RenameDialog = lazy(() => import('./RenameDialog.tsx'));
-const ScheduleDialog = lazy(() => import('./schedule/ScheduleDialog.tsx'));
+const RenameDialog = lazyPart(() => import('./RenameDialog.tsx'), { place: 'dialog' });
+const ScheduleDialog = lazyPart(() => import('./schedule/ScheduleDialog.tsx'), { place: 'dialog' });
 
 interface Props {
   reports: readonly Description[] | undefined;

@@ -90,7 +90,7 @@ const dateOf = (time: string | null) => (time === null ? null : new Date(time));
 /** The name of somebody who may be given a request; null where there is no such person. */
 export async function findName(db: RequestDb, userId: number): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
-    select first_name || ' ' || last_name as name from users
+    select shown_name as name from users
     where id = ${userId} and deleted_at is null and is_active
       and protection is distinct from 'system_bot'`.execute(db);
   return rows[0]?.name ?? null;

@@ -18,7 +18,7 @@ export interface Owner {
 
 const yearMs = 366 * 24 * 60 * 60 * 1_000;
 
-export const nameOf = ({ firstName, lastName }: Actor) => `${firstName} ${lastName}`;
+export const nameOf = ({ shownName }: Actor) => shownName;
 
 /** The person to be given a request; null: nobody yet. Throws 400 where they do not exist. */
 export async function findOwner(db: RequestDb, ownerId: number | null): Promise<Owner | null> {

@@ -40,7 +40,7 @@ async function findLate(db: RequestDb): Promise<Pick<RequestRow, 'message_id'>[]
 async function followUp({ db, platform }: Desk, messageId: string): Promise<void> {
   const told = await db.transaction().execute(async (tx): Promise<readonly Unpublished[]> => {
     const { rows } = await sql<LateRequest>`
-      select r.*, m.content, o.first_name || ' ' || o.last_name as owner_name
+      select r.*, m.content, o.shown_name as owner_name
       from chat_requests r
       join chat_messages m on m.id = r.message_id join chat_channels c on c.id = r.channel_id
       left join users o on o.id = r.owner_id

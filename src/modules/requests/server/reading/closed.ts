@@ -54,7 +54,7 @@ export async function listParties(
 ): Promise<ReplyOf<typeof contract>> {
   await assertReads(db, actor, place);
   const { rows } = await sql<ReplyOf<typeof contract>[number]>`
-    select p.id, p.first_name || ' ' || p.last_name as name from users p
+    select p.id, p.shown_name as name from users p
     where p.id in (
       select unnest(array[r.asked_by, r.owner_id, r.closed_by]) ${visible(actor, place)})
     order by lower(p.first_name), lower(p.last_name), p.id limit ${partiesAtMost}`.execute(db);

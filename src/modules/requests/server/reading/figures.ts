@@ -55,7 +55,7 @@ const byChannel: Key = {
   where: isJoined,
 };
 const byOwner = (channelId: string): Key => ({
-  key: sql`select o.id::text as id, o.first_name || ' ' || o.last_name as name`,
+  key: sql`select o.id::text as id, o.shown_name as name`,
   where: sql<boolean>`r.channel_id = ${channelId}`,
 });
 

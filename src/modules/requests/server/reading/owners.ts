@@ -24,7 +24,7 @@ export async function listOwners(
         and u.is_active and not u.pending and u.deleted_at is null`
     : sql`chat_channels c join users u on ${readsChannel} where c.id = ${channelId}`;
   const { rows } = await sql<ReplyOf<typeof contract>[number]>`
-    select u.id, u.first_name || ' ' || u.last_name as name, u.department
+    select u.id, u.shown_name as name, u.department
     from ${readers} and u.protection is distinct from 'system_bot'
     order by lower(u.first_name), lower(u.last_name), u.id limit ${atMost}`.execute(db);
   return rows;

@@ -13,8 +13,7 @@ export type ListedRow = RequestRow & {
   closer_name: string | null;
 };
 
-const name = (table: string) =>
-  sql`${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}`;
+const name = (table: string) => sql`${sql.ref(`${table}.shown_name`)}`;
 
 /** What a `ListedRow` is made of, where `r` is the request, `c` its channel and `m` its message. */
 export const listedColumns = sql`r.*, c.name as channel_name, left(m.content, 1000) as content,

@@ -35,8 +35,8 @@ async function listEvents(db: RequestDb, messageId: string): Promise<StoryEvent[
     .leftJoin('users as a', 'a.id', 'e.actor_id')
     .leftJoin('users as o', 'o.id', 'e.owner_id')
     .select(['e.id', 'e.at', 'e.act', 'e.kind', 'e.actor_id', 'e.owner_id', 'e.due_at'])
-    .select(sql<string | null>`a.first_name || ' ' || a.last_name`.as('actor_name'))
-    .select(sql<string | null>`o.first_name || ' ' || o.last_name`.as('owner_name'))
+    .select(sql<string | null>`a.shown_name`.as('actor_name'))
+    .select(sql<string | null>`o.shown_name`.as('owner_name'))
     .where('e.message_id', '=', messageId)
     .orderBy('e.id')
     .execute();

@@ -31,8 +31,7 @@ export async function tellStep(
 
 type ToOne = Pick<Words, 'title' | 'type'> & { to: number | null };
 
-function wordsOf({ before, after, act }: Stored, { firstName, lastName }: Actor): ToOne[] {
-  const who = `${firstName} ${lastName}`;
+function wordsOf({ before, after, act }: Stored, { shownName: who }: Actor): ToOne[] {
   const what = kindNames[after.kind];
   const owner = (title: string): ToOne => ({ to: after.ownerId, title, type: 'info' });
   const asker = (title: string, type: Words['type'] = 'info'): ToOne => ({

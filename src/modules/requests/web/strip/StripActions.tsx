@@ -1,6 +1,7 @@
 import { Check, CircleX, Ellipsis, History, Pencil, Undo2, UserRoundPen } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
+import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../../platform/web/ui/Menu.tsx';
@@ -10,8 +11,8 @@ import type { Act } from '../../contract.ts';
 import type { StripProps } from './stripProps.ts';
 import { useActs } from './useActs.ts';
 
-const ChangeDialog = lazy(() => import('../asking/ChangeDialog.tsx'));
-const HandOverDialog = lazy(() => import('../asking/HandOverDialog.tsx'));
+const ChangeDialog = lazyPart(() => import('../asking/ChangeDialog.tsx'), { place: 'dialog' });
+const HandOverDialog = lazyPart(() => import('../asking/HandOverDialog.tsx'), { place: 'dialog' });
 
 type Props = Pick<StripProps, 'request' | 'target' | 'take' | 'me' | 'toldHere'> & {
   can: RequestRights;

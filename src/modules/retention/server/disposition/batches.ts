@@ -26,8 +26,8 @@ const shown = 200;
 export async function listBatches(db: RetentionDb, actor: Actor, id?: number): Promise<Batch[]> {
   const { rows } = await sql<BatchRow>`
     select b.id, b.through::text, b.prepared_by, b.prepared_at, d.decision, d.reason, d.decided_at,
-      preparer.first_name || ' ' || preparer.last_name as preparer,
-      decider.first_name || ' ' || decider.last_name as decider,
+      preparer.shown_name as preparer,
+      decider.shown_name as decider,
       (select count(*) from disposition_items where batch_id = b.id) as items,
       exists (select from disposition_verdicts where batch_id = b.id) as begun,
       exists (select from disposition_completions where batch_id = b.id) as done

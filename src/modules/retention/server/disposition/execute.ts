@@ -83,8 +83,8 @@ async function register(db: RetentionDb, batchId: number, files: string[]): Prom
     insert into destruction_register (batch_id, item_id, source, source_id, title, class_name,
       event_date, keep_until, file_key, sha256, size_bytes, prepared_by_name, approved_by_name, approved_at)
     select e.batch_id, i.id, i.source, i.source_id, i.title, c.name, i.event_date, s.keep_until,
-      f.file_key, f.sha256, f.size_bytes, preparer.first_name || ' ' || preparer.last_name,
-      approver.first_name || ' ' || approver.last_name, e.decided_at
+      f.file_key, f.sha256, f.size_bytes, preparer.shown_name,
+      approver.shown_name, e.decided_at
     from retained_files f
     join retained_items i on i.id = f.item_id
     join retained_states s on s.item_id = i.id

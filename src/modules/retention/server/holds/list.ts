@@ -21,9 +21,9 @@ interface HoldRow {
 export async function listHolds(db: RetentionDb, id?: number): Promise<Hold[]> {
   const { rows } = await sql<HoldRow>`
     select h.id, h.matter, h.reason, named.subjects, h.placed_at,
-      placer.first_name || ' ' || placer.last_name as placed_by,
+      placer.shown_name as placed_by,
       found.items, found.gone, r.reason as release_reason, r.released_at,
-      releaser.first_name || ' ' || releaser.last_name as released_by
+      releaser.shown_name as released_by
     from legal_holds h
     join users placer on placer.id = h.placed_by
     cross join lateral (

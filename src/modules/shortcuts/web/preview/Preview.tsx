@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Link2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
-import type { DashboardConfig } from '../../contract/dashboard.ts';
+import { type DashboardConfig, isLandscape, landscapeFocus } from '../../contract/dashboard.ts';
 import type { Shortcut } from '../../contract.ts';
 import { AllShortcuts } from './AllShortcuts.tsx';
 import { ShortcutTile } from './ShortcutTile.tsx';
@@ -59,6 +59,11 @@ function Background({ path }: { path: string }) {
       src={path}
       alt=""
       onError={() => setBroken(path)}
+      style={
+        isLandscape(path)
+          ? { objectPosition: `${landscapeFocus.x * 100}% ${landscapeFocus.y * 100}%` }
+          : undefined
+      }
       className="absolute inset-0 -z-10 size-full bg-sunken object-cover"
     />
   );

@@ -51,29 +51,26 @@ async function followedOf(
 async function namesOf(db: SlipDb, ids: readonly number[]) {
   const rows = await db
     .selectFrom('users')
-    .select(['id', 'first_name', 'last_name'])
+    .select(['id', 'shown_name'])
     .where('id', 'in', [...ids])
     .orderBy('last_name')
     .orderBy('first_name')
     .execute();
-  return rows.map((row) => ({ userId: row.id, name: nameOf(row) }));
+  return rows.map((row) => ({ userId: row.id, name: row.shown_name }));
 }
 
 async function viewsOf(db: SlipDb, slipId: string) {
   const rows = await db
     .selectFrom('slip_views as v')
     .innerJoin('users as u', 'u.id', 'v.user_id')
-    .select(['v.user_id', 'v.opened_at', 'u.first_name', 'u.last_name'])
+    .select(['v.user_id', 'v.opened_at', 'u.shown_name'])
     .where('v.slip_id', '=', slipId)
     .orderBy('v.id', 'desc')
     .limit(maxListed)
     .execute();
   return rows.map((row) => ({
     userId: row.user_id,
-    name: nameOf(row),
+    name: row.shown_name,
     openedAt: row.opened_at.toISOString(),
   }));
 }
-
-const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
-  `${first_name} ${last_name}`;

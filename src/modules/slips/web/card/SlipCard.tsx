@@ -1,5 +1,6 @@
 import { LockKeyhole, LockKeyholeOpen } from 'lucide-react';
-import { type ComponentProps, lazy, Suspense, useEffect, useId, useState } from 'react';
+import { type ComponentProps, Suspense, useEffect, useId, useState } from 'react';
+import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import type { ChatExtension } from '../../../chat/web/public.ts';
 import type { SlipPart } from '../../contract.ts';
@@ -8,7 +9,7 @@ import { RevokeButton } from './RevokeButton.tsx';
 import { leftWords, useNow } from './times.ts';
 import { useSlipState } from './useSlipState.ts';
 
-const OpenedDialog = lazy(() => import('../opened/OpenedDialog.tsx'));
+const OpenedDialog = lazyPart(() => import('../opened/OpenedDialog.tsx'), { place: 'dialog' });
 
 type PartProps = ComponentProps<NonNullable<ChatExtension['Part']>>;
 

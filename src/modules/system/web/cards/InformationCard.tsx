@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Server } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
@@ -11,7 +12,7 @@ import { getSystemInformation, type SystemInformation } from '../../contract/inf
 import { Card } from './Card.tsx';
 import { type Fact, Facts } from './Facts.tsx';
 
-const LogsDialog = lazy(() => import('../logs/LogsDialog.tsx'));
+const LogsDialog = lazyPart(() => import('../logs/LogsDialog.tsx'), { place: 'dialog' });
 
 const notConfigured = <span className="text-muted">Not configured</span>;
 const never = <span className="text-muted">Never</span>;

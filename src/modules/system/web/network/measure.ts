@@ -26,6 +26,7 @@ export async function measureNetwork(
   onStep: (step: string) => void,
 ): Promise<Measured> {
   onStep('Latency');
+  await connected(connection);
   const trips: (number | null)[] = [];
   for (let n = 0; n < pings; n += 1) trips.push(await roundTrip(connection));
   onStep('Download');
@@ -33,6 +34,21 @@ export async function measureNetwork(
   onStep('Upload');
   const upload = await throughput(send);
   return { ...summaryOf(trips), download, upload };
+}
+
+/** Resolves once the socket is open; at the latest when a ping would count as lost. */
+function connected(connection: Connection): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const look = () => connection.state() === 'connected' && finish();
+    const stop = connection.watch(look);
+    const timer = setTimeout(finish, answerMs);
+    look();
+  });
 }
 
 function roundTrip(connection: Connection): Promise<number | null> {

@@ -22,10 +22,10 @@ const atOnce = 500;
 
 async function find(db: ClockDb, actor: Actor, which: RawBuilder<SqlBool>): Promise<Correction[]> {
   const { rows } = await sql<Row>`
-    select c.*, u.first_name || ' ' || u.last_name as user_name, u.role, u.store_access,
-      a.first_name || ' ' || a.last_name as author_name,
+    select c.*, u.shown_name as user_name, u.role, u.store_access,
+      a.shown_name as author_name,
       d.decision, d.decided_at, d.reason as decision_reason,
-      b.first_name || ' ' || b.last_name as decider_name
+      b.shown_name as decider_name
     from time_corrections c
     join users u on u.id = c.user_id
     join users a on a.id = c.author_id

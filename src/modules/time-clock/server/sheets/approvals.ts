@@ -19,7 +19,7 @@ export async function findApprovals(
 ): Promise<Map<number, LastApproval>> {
   const { rows } = await sql<LastApproval>`
     select distinct on (a.user_id) a.user_id, a.approved, a.fingerprint, a.rules, a.decided_at,
-      u.first_name || ' ' || u.last_name as by
+      u.shown_name as by
     from time_approvals a join users u on u.id = a.decided_by
     where a.user_id = any(${userIds}::integer[]) and a.week_start = ${weekStart}::date
     order by a.user_id, a.id desc`.execute(db);

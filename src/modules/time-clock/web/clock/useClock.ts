@@ -33,11 +33,12 @@ export interface ShownClock extends Clock {
 }
 
 /** One's clock as it stands on the server, and over it what this browser still keeps. */
-export function useClock(userId: number) {
+export function useClock(userId: number, { enabled = true } = {}) {
   const client = useQueryClient();
   const { data, isError, refetch } = useQuery({
     queryKey: [...clockKey],
     queryFn: ({ signal }) => readClock(signal),
+    enabled,
     staleTime: 0,
     refetchInterval: againMs,
     // The line is not the browser's to judge: a server in the house answers without the internet.

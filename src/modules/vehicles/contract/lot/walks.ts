@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../../platform/contract/endpoint.ts';
-import { idParam, message, text, time } from '../../../../platform/contract/fields.ts';
+import { idParam, instant, message, text, time } from '../../../../platform/contract/fields.ts';
 import { serverEvent } from '../../../../platform/contract/socket.ts';
 import * as fields from '../fields.ts';
 import { statuses } from '../status.ts';
@@ -104,7 +104,7 @@ export const sightCar = endpoint({
     code: text(40),
     place: z._default(fields.facts.lotLocation, ''),
     /** When it was seen, by the phone that saw it. */
-    seenAt: z.iso.datetime({ offset: true }),
+    seenAt: instant,
   },
   reply: z.object({ finding: z.enum(findings), car: stray.shape.car, store: stray.shape.store }),
   status: 201,

@@ -68,8 +68,10 @@ export function cursorOf(sort: ListSort, row: VehicleRow): string {
 const types = {
   date: (value: unknown) =>
     typeof value === 'string' &&
-    /^\d{4}-\d\d-\d\d$/.test(value) &&
-    !Number.isNaN(Date.parse(value)),
+    /^(?!0000)\d{4}-\d\d-\d\d$/.test(value) &&
+    !Number.isNaN(Date.parse(value)) &&
+    // February 30 is March 2 to Date, and an error to PostgreSQL.
+    new Date(value).toISOString().startsWith(value),
   integer: (value: unknown) => isInteger(value),
   text: (value: unknown) => typeof value === 'string' && /^[A-Z0-9]{1,16}$/.test(value),
 };

@@ -25,8 +25,8 @@ export async function findOutings(
 ): Promise<Outing[]> {
   const { rows } = await sql<OutingRow>`
     select o.*, p.number as plate_number, v.stock_number, v.year, v.make, v.model, v.trim,
-      giver.first_name || ' ' || giver.last_name as out_by_name,
-      taker.first_name || ' ' || taker.last_name as in_by_name
+      giver.shown_name as out_by_name,
+      taker.shown_name as in_by_name
     from vehicle_outings o
       join vehicles v on v.id = o.vehicle_id
       left join dealer_plates p on p.id = o.plate_id

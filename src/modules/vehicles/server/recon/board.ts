@@ -47,7 +47,7 @@ export async function getJob(db: VehicleDb, actor: Actor, stepId: number): Promi
 export async function findOwners(db: VehicleDb, actor: Actor, store: Store) {
   if (!storesOf(actor).includes(store)) throw notFound();
   const { rows } = await sql<{ id: number; name: string }>`
-    select u.id, u.first_name || ' ' || u.last_name as name from users u
+    select u.id, u.shown_name as name from users u
     where u.store_access && array[${store}, 'all']::text[] and u.is_active and not u.pending
       and u.deleted_at is null and u.protection is distinct from 'system_bot'
     order by lower(u.last_name), lower(u.first_name), u.id limit 500`.execute(db);

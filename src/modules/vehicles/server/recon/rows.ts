@@ -14,8 +14,7 @@ interface JobRow {
   entered_at: Date;
   started_at: Date;
   owner_id: number | null;
-  first_name: string | null;
-  last_name: string | null;
+  shown_name: string | null;
   estimate_cents: number | null;
   actual_cents: number | null;
   total_cents: number;
@@ -37,7 +36,7 @@ export async function findJobs(
 ): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
     select s.id as step_id, s.version, s.stage, s.entered_at, s.owner_id, s.estimate_cents,
-      s.actual_cents, u.first_name, u.last_name, v.id as vehicle_id, v.stock_number, v.store,
+      s.actual_cents, u.shown_name, v.id as vehicle_id, v.stock_number, v.store,
       greatest(0, ${today}::date - v.acquired_on) as days, v.year, v.make, v.model, v.trim,
       sums.total_cents, sums.started_at
     from vehicle_recon_steps s
@@ -65,10 +64,7 @@ export function toJob(row: JobRow, actor: Actor): ReconJob {
     stage: row.stage,
     enteredAt: row.entered_at.toISOString(),
     startedAt: (row.started_at ?? row.entered_at).toISOString(),
-    owner:
-      row.owner_id === null
-        ? null
-        : { id: row.owner_id, name: `${row.first_name} ${row.last_name}` },
+    owner: row.owner_id === null ? null : { id: row.owner_id, name: row.shown_name ?? '' },
     ...(canSeeMoney(actor) && {
       money: {
         estimateCents: row.estimate_cents,

@@ -25,8 +25,7 @@ const moneyFields: readonly string[] = ['cost', 'pack', 'floorplan', 'estimate',
 interface EventRow {
   id: number;
   at: Date;
-  first_name: string;
-  last_name: string;
+  shown_name: string;
   kind: EventData['kind'];
   data: object;
 }
@@ -40,14 +39,14 @@ export async function findHistory(
 ): Promise<VehicleEvent[]> {
   await assertVisible(db, storesOf(actor), vehicleId);
   const { rows } = await sql<EventRow>`
-    select e.id, e.at, e.kind, e.data, u.first_name, u.last_name
+    select e.id, e.at, e.kind, e.data, u.shown_name
     from vehicle_events e join users u on u.id = e.author_id
     where e.vehicle_id = ${vehicleId} and e.id < ${before}
     order by e.id desc limit ${historyPageSize}`.execute(db);
   const shown = rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
-    by: `${row.first_name} ${row.last_name}`,
+    by: row.shown_name,
     data: { kind: row.kind, ...row.data } as EventData,
   }));
   return canSeeMoney(actor) ? shown : shown.flatMap(withoutMoney);

@@ -39,8 +39,8 @@ export async function findTransfers(
   const { rows } = await sql<TransferRow>`
     select t.id, t.vehicle_id, v.year, v.make, v.model, v.trim, v.vin, v.mileage, v.store,
       t.from_store, t.to_store, t.from_number, t.to_number, t.note, t.sent_at, t.ended_at, t.called_off,
-      sender.first_name || ' ' || sender.last_name as sent_by_name,
-      ender.first_name || ' ' || ender.last_name as ended_by_name
+      sender.shown_name as sent_by_name,
+      ender.shown_name as ended_by_name
     from vehicle_transfers t
       join vehicles v on v.id = t.vehicle_id
       join users sender on sender.id = t.sent_by

@@ -33,7 +33,7 @@ interface Sight {
 const carColumns = sql`v.id as vehicle_id, v.store, v.stock_number, v.vin, v.year, v.make, v.model,
   v.trim, v.status, v.lot_location`;
 const sightColumns = sql`s.id as sighting_id, s.code, s.finding, s.seen_at, s.place,
-  u.first_name || ' ' || u.last_name as seen_by_name`;
+  u.shown_name as seen_by_name`;
 
 /** A walk with all its page shows. Throws 404 where the actor may not see it. */
 export async function getWalkPage(db: VehicleDb, actor: Actor, id: number): Promise<WalkPage> {

@@ -39,8 +39,8 @@ export async function findWalks(
 ): Promise<WalkRow[]> {
   const { rows } = await sql<WalkRow>`
     select w.id, w.store, w.started_at, w.ended_at,
-      starter.first_name || ' ' || starter.last_name as started_by_name,
-      ender.first_name || ' ' || ender.last_name as ended_by_name,
+      starter.shown_name as started_by_name,
+      ender.shown_name as ended_by_name,
       sums.seen, sums.stray,
       case when w.ended_at is null
         then (select count(*) from vehicles v where ${expectedAt(sql`w.store`)} and not ${isSeen})

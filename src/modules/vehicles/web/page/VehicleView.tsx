@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowLeftRight, Car, LogOut, Pencil } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { isMissing } from '../../../../platform/web/api/isMissing.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { dollarsOf } from '../../../../platform/web/format/amounts.ts';
 import { PageHeader } from '../../../../platform/web/frame/PageHeader.tsx';
+import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
@@ -26,9 +27,9 @@ import { History } from './History.tsx';
 import { Pictures } from './Pictures.tsx';
 import { StatusActions } from './StatusActions.tsx';
 
-const EditVehicle = lazy(() => import('../form/EditVehicle.tsx'));
-const SendDialog = lazy(() => import('../transfers/SendDialog.tsx'));
-const CheckOutDialog = lazy(() => import('../out/CheckOutDialog.tsx'));
+const EditVehicle = lazyPart(() => import('../form/EditVehicle.tsx'), { place: 'dialog' });
+const SendDialog = lazyPart(() => import('../transfers/SendDialog.tsx'), { place: 'dialog' });
+const CheckOutDialog = lazyPart(() => import('../out/CheckOutDialog.tsx'), { place: 'dialog' });
 
 /** One car: what it is and its state on top, facts left, what happened right. */
 export default function VehicleView({ vehicleId }: { vehicleId: number }) {

@@ -1,7 +1,8 @@
 import { Timer, Wrench } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { plural } from '../../../../platform/web/format/amounts.ts';
+import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
@@ -13,7 +14,7 @@ import { BoardColumn } from './BoardColumn.tsx';
 import { JobDialog } from './JobDialog.tsx';
 import { useBoard, useMove } from './useBoard.ts';
 
-const LimitsDialog = lazy(() => import('./LimitsDialog.tsx'));
+const LimitsDialog = lazyPart(() => import('./LimitsDialog.tsx'), { place: 'dialog' });
 
 /** Where the cars in reconditioning stand, and which have stood there for too long. */
 export default function ReconBoard() {

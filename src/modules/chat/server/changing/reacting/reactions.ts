@@ -70,6 +70,7 @@ function without(reactions: Reactions, emoji: string, userId: number): Reactions
     .filter(({ users }) => users.length > 0);
 }
 
+// Bounded: an emoji has at most 64 characters.
 const oneEmoji = /^\p{RGI_Emoji}$/v;
 
 /** The one form of an emoji: keyboards leave out the mark that asks for the coloured picture. */

@@ -24,7 +24,7 @@ export async function listReactors(
   const wanted = toEmoji(emoji);
   if (!reactions.some((one) => one.emoji === wanted)) return [];
   const { rows } = await sql<{ id: number; name: string }>`
-    select u.id, u.first_name || ' ' || u.last_name as name
+    select u.id, u.shown_name as name
     from chat_messages m,
       jsonb_to_recordset(m.reactions) as r (emoji text, users jsonb),
       jsonb_array_elements_text(r.users) as chosen (user_id)

@@ -1,5 +1,5 @@
 import type { Db } from '../../../../../platform/server/db/database.ts';
-import type { ChatMessage } from '../../../contract.ts';
+import type { ChatMessage, ImportedFrom } from '../../../contract.ts';
 import { directId, type Pair, pairOf } from '../../channels/direct.ts';
 import { beginDirect } from '../../channels/find.ts';
 import { findMentioned, idsOf, mentionsIn } from '../../posting/mentions.ts';
@@ -30,6 +30,8 @@ export interface ImportedMessage {
   alsoToChannel?: boolean;
   /** What it asks; the question is the content. */
   poll?: NonNullable<ChatMessage['metadata']>['poll'];
+  /** The other chat it comes from, which every reader is shown. */
+  importedFrom?: ImportedFrom;
 }
 
 export type ImportDraft = Draft &
@@ -43,6 +45,7 @@ export type ImportDraft = Draft &
     | 'attachments'
     | 'alsoToChannel'
     | 'poll'
+    | 'importedFrom'
   >;
 
 /** As they go to the database, with whom they name; their direct channels are begun. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../../../../platform/server/db/database.ts';
 import { storeMessages } from '../../posting/store.ts';
 import type { ChatTables } from '../../tables.ts';
@@ -22,6 +23,21 @@ export async function importMessages(
   const roots = new Set<string>();
   for (const part of inTheirPlaces(drafts)) await store(db, part, stored, roots);
   await addDetails(db, stored, roots);
+  await markImported(db, stored);
+}
+
+/** In the transaction that stores them: nobody ever reads one without its mark. */
+async function markImported(
+  db: Db<ChatTables>,
+  stored: ReadonlyMap<ImportDraft, string>,
+): Promise<void> {
+  const marks = [...stored].flatMap(([{ importedFrom: from }, id]) => (from ? [{ id, from }] : []));
+  if (marks.length === 0) return;
+  await sql`update chat_messages m
+    set metadata = coalesce(m.metadata, '{}'::jsonb)
+      || jsonb_build_object('imported', jsonb_build_object('from', r."from"))
+    from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as r (id uuid, "from" text)
+    where m.id = r.id`.execute(db);
 }
 
 /** A reply that stands in the timeline too has what was said before in front of it. */

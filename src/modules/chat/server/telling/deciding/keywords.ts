@@ -13,6 +13,7 @@ function patternOf(words: readonly string[]): RegExp {
   const known = patterns.get(key);
   if (known) return known;
   const any = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|');
+  // Bounded: alternatives without repetition.
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${any})(?![\\p{L}\\p{N}_])`, 'iu');
   patterns.set(key, pattern);
   return pattern;

@@ -21,13 +21,12 @@ export type ChangedRow = Pick<
   | 'edited_at'
   | 'deleted_at'
   | 'created_at'
-  | 'first_name'
-  | 'last_name'
+  | 'shown_name'
 >;
 
 export const changedColumns = sql`m.id, m.rev, m.channel_id, m.seq, m.sender_id, m.content,
   m.message_type, m.metadata, m.attachments, m.mentioned_user_ids, m.mentions_channel, m.thread_id,
-  m.thread_seq, m.edited_at, m.deleted_at, m.created_at, u.first_name, u.last_name`;
+  m.thread_seq, m.edited_at, m.deleted_at, m.created_at, u.shown_name`;
 
 /** A message somebody may have to be told of. */
 export interface News {

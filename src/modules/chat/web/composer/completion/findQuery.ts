@@ -1,3 +1,5 @@
+import type { TextChange } from '../text/formatting.ts';
+
 /** What is being typed that can be completed, and where it begins in the text, its sign included. */
 export interface Query {
   kind: 'people' | 'emoji';
@@ -9,6 +11,7 @@ export interface Query {
 /** Further back than this nothing is looked for, however long the text is. */
 const reach = 48;
 // A sign inside a word (an e-mail address, a time, a web address) asks for nothing.
+// Bounded: reads the last 48 characters before the caret.
 const people = /(?<![\p{L}\p{N}._%+@-])@((?:[\p{L}\p{N}._-]+ ?)?[\p{L}\p{N}._-]*)$/u;
 const emoji = /(?<![\p{L}\p{N}:])(:[a-z0-9_+-]{2,}:?)$/iu;
 
@@ -21,6 +24,16 @@ export function findQuery(text: string, caret: number): Query | null {
   if (named !== undefined) return query('people', caret, named.length + 1, named);
   const code = emoji.exec(before)?.[1];
   return code ? query('emoji', caret, code.length, code.slice(1).toLowerCase()) : null;
+}
+
+/** The change that puts `insert` in place of what was typed, with one space behind it. */
+export function completedBy(text: string, { start, end }: Query, insert: string): TextChange {
+  const at = start + insert.length + 1;
+  const isSpaced = text[end] === ' ';
+  return {
+    ...{ start, end, insert: isSpaced ? insert : `${insert} ` },
+    ...{ selectionStart: at, selectionEnd: at },
+  };
 }
 
 export function isSameQuery(one: Query | null, other: Query | null): boolean {

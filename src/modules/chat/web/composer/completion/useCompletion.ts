@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { changeText } from '../text/changeText.ts';
 import { isInCode } from '../text/codeFence.ts';
-import { findQuery, isSameQuery, type Query } from './findQuery.ts';
+import { completedBy, findQuery, isSameQuery, type Query } from './findQuery.ts';
 import type { Suggestion } from './suggestion.ts';
 import { useSuggestions } from './useSuggestions.ts';
 
@@ -26,6 +26,8 @@ export interface Completion {
   accept(index: number): void;
   /** Whether the key was meant for the list. */
   onKeyDown(event: KeyboardEvent): boolean;
+  /** Whether what is about to be typed is there already: the space after what was just accepted. */
+  isThere(data: string): boolean;
 }
 
 const nothing: readonly Suggestion[] = [];
@@ -51,16 +53,17 @@ export function useCompletion(
   const active = Math.min(pointed, suggestions.length - 1);
   const isOpen = query !== null && suggestions.length > 0;
 
+  /** Where the caret stands behind the space that came with what was accepted, until something is typed. */
+  const spaceBefore = useRef<number | null>(null);
+
   const accept = (index: number) => {
     const suggestion = suggestions[index];
     const { current } = box;
     if (!query || !suggestion || !current) return;
-    const { insert } = suggestion;
-    const at = query.start + insert.length + 1;
-    dismiss(query, insert);
-    const { start, end } = query;
-    const selection = { selectionStart: at, selectionEnd: at };
-    changeText(current, { start, end, insert: `${insert} `, ...selection });
+    const change = completedBy(current.value, query, suggestion.insert);
+    dismiss(query, suggestion.insert);
+    changeText(current, change);
+    spaceBefore.current = change.selectionStart;
   };
   useTypedInFull(query, suggestions, accept);
 
@@ -72,6 +75,7 @@ export function useCompletion(
     label: query?.kind === 'emoji' ? 'emoji' : 'people',
     aria: ariaOf(isOpen ? listId : undefined, active),
     typed() {
+      spaceBefore.current = null;
       point(0);
       look(true);
     },
@@ -87,6 +91,14 @@ export function useCompletion(
       else if (event.key === 'Escape') dismiss(query);
       else return false;
       return true;
+    },
+    isThere(data) {
+      const { current } = box;
+      const at = spaceBefore.current;
+      spaceBefore.current = null;
+      return (
+        data === ' ' && at !== null && current?.selectionStart === at && current.selectionEnd === at
+      );
     },
   };
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
+import { matchEmoji } from '../../messages/emoji/matchEmoji.ts';
+import { useEmoji } from '../../messages/emoji/useEmoji.ts';
 import { useChat } from '../../panel/chatContext.ts';
-import { matchEmoji } from './emoji/matchEmoji.ts';
-import { useEmoji } from './emoji/useEmoji.ts';
 import type { Query } from './findQuery.ts';
 import { type Audience, audiences } from './people/audience.ts';
 import { matchPeople } from './people/matchPeople.ts';

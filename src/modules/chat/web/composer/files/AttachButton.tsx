@@ -4,13 +4,14 @@ import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
 import { toolClasses } from '../text/toolClasses.ts';
 
 interface Props {
+  box: RefObject<HTMLTextAreaElement | null>;
   picker: RefObject<HTMLInputElement | null>;
   disabled: boolean;
   onFiles: (files: File[]) => void;
 }
 
 /** Opens the system's own file picker. */
-export function AttachButton({ picker, disabled, onFiles }: Props) {
+export function AttachButton({ box, picker, disabled, onFiles }: Props) {
   return (
     <>
       <input
@@ -23,6 +24,8 @@ export function AttachButton({ picker, disabled, onFiles }: Props) {
           onFiles([...(target.files ?? [])]);
           // The same file chosen again is a change, too.
           target.value = '';
+          // What is typed next is the text that goes with them.
+          box.current?.focus({ preventScroll: true });
         }}
       />
       <IconButton

@@ -28,7 +28,7 @@ export function droppedFiles(data: DataTransfer): Dropped {
 function named(file: File, now: Date): File {
   const generic = /^image\.(\w+)$/i.exec(file.name);
   if (file.name && !generic) return file;
-  const ending = generic?.[1] ?? file.type.split('/')[1]?.replace(/\W.*$/, '') ?? 'bin';
+  const ending = generic?.[1] ?? file.type.split('/')[1]?.split(/\W/)[0] ?? 'bin';
   const what = file.type.startsWith('image/') ? 'Picture' : 'File';
   return new File([file], `${what} ${fileStamp(now)}.${ending}`, { type: file.type });
 }

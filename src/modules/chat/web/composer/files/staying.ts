@@ -1,3 +1,4 @@
+import { keepUnsavedWork } from '../../../../../platform/web/ui/unsaved.ts';
 import type { Drafts } from '../../store/drafts.ts';
 
 const watched = new WeakSet<Drafts>();
@@ -6,13 +7,12 @@ const watched = new WeakSet<Drafts>();
 export function stayUntilUploaded(drafts: Drafts): void {
   if (watched.has(drafts) || !isUploading(drafts)) return;
   watched.add(drafts);
-  const stay = (event: BeforeUnloadEvent) => event.preventDefault();
-  window.addEventListener('beforeunload', stay);
+  const arrived = keepUnsavedWork();
   const stop = drafts.watch(() => {
     if (isUploading(drafts)) return;
     stop();
     watched.delete(drafts);
-    window.removeEventListener('beforeunload', stay);
+    arrived();
   });
 }
 

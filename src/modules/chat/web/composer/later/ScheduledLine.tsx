@@ -1,11 +1,12 @@
 import { CalendarClock, TriangleAlert } from 'lucide-react';
-import { lazy, memo, Suspense, useState } from 'react';
+import { memo, Suspense, useState } from 'react';
+import { lazyPart } from '../../../../../platform/web/lazy/lazyPart.tsx';
 import { useTimezone } from '../../../../../platform/web/time/zone.ts';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { whenText } from './times.ts';
 import { useScheduled } from './useScheduled.ts';
 
-const ScheduledDialog = lazy(() => import('./ScheduledDialog.tsx'));
+const ScheduledDialog = lazyPart(() => import('./ScheduledDialog.tsx'), { place: 'dialog' });
 
 interface Props {
   channelId: string;

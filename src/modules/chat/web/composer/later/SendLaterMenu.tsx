@@ -1,5 +1,6 @@
 import { CalendarClock, ChevronDown } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../../../platform/web/lazy/lazyPart.tsx';
 import { useTimezone } from '../../../../../platform/web/time/zone.ts';
 import { zonePlace } from '../../../../../platform/web/time/zoneWords.ts';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
@@ -14,7 +15,7 @@ import {
 import { suggestedTimes, whenText } from './times.ts';
 import { useSchedule } from './useScheduled.ts';
 
-const TimeDialog = lazy(() => import('./TimeDialog.tsx'));
+const TimeDialog = lazyPart(() => import('./TimeDialog.tsx'), { place: 'dialog' });
 
 interface Props {
   channelId: string;

@@ -59,6 +59,9 @@ export function MessageBox(props: MessageBoxProps) {
         onSelect={completion.moved}
         onBlur={completion.close}
         onKeyDown={onKeyDown}
+        onBeforeInput={(event) => {
+          if (completion.isThere(event.data)) event.preventDefault();
+        }}
         onPaste={props.onPaste}
         className={clsx(
           'text-input field-sizing-content block w-full resize-none bg-transparent text-text outline-none',

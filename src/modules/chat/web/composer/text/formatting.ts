@@ -52,7 +52,8 @@ export function applyFormat(text: string, start: number, end: number, format: Fo
 function stands(text: string, start: number, end: number, { before, after }: Format): boolean {
   if (!text.slice(0, start).endsWith(before) || !text.slice(end).startsWith(after)) return false;
   // Two asterisks are bold; the one of italic stands alone, or as the third.
-  const stars = /\**$/.exec(text.slice(0, start))?.[0].length ?? 0;
+  let stars = 0;
+  while (stars < start && text[start - 1 - stars] === '*') stars += 1;
   return before !== '*' || stars % 2 === 1;
 }
 

@@ -1,5 +1,6 @@
 import { AtSign, ChartBarDecreasing, Paperclip, Plus, Siren } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useState } from 'react';
+import { type RefObject, Suspense, useState } from 'react';
+import { lazyPart } from '../../../../../platform/web/lazy/lazyPart.tsx';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../../../platform/web/ui/Menu.tsx';
 import { useChannels } from '../../conversations/useChannels.ts';
@@ -9,8 +10,8 @@ import { insertWords } from '../text/changeText.ts';
 import { toolClasses } from '../text/toolClasses.ts';
 import { useBackToBox } from './useBackToBox.ts';
 
-const UrgentDialog = lazy(() => import('../urgent/UrgentDialog.tsx'));
-const PollDialog = lazy(() => import('../polls/PollDialog.tsx'));
+const UrgentDialog = lazyPart(() => import('../urgent/UrgentDialog.tsx'), { place: 'dialog' });
+const PollDialog = lazyPart(() => import('../polls/PollDialog.tsx'), { place: 'dialog' });
 
 interface Props {
   box: RefObject<HTMLTextAreaElement | null>;

@@ -36,7 +36,7 @@ export const Tools = memo(function Tools(props: Props) {
         canPoll={props.canPoll}
         disabled={disabled}
       />
-      <AttachButton picker={picker} disabled={disabled} onFiles={props.onFiles} />
+      <AttachButton box={box} picker={picker} disabled={disabled} onFiles={props.onFiles} />
       <EmojiButton box={box} disabled={disabled} />
       <IconButton
         label={formatting ? 'Hide formatting' : 'Show formatting'}

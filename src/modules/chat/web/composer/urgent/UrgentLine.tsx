@@ -1,8 +1,9 @@
-import { lazy, type RefObject, Suspense, useState } from 'react';
+import { type RefObject, Suspense, useState } from 'react';
+import { lazyPart } from '../../../../../platform/web/lazy/lazyPart.tsx';
 import { useChat } from '../../panel/chatContext.ts';
 import { UrgentReason } from './UrgentReason.tsx';
 
-const UrgentDialog = lazy(() => import('./UrgentDialog.tsx'));
+const UrgentDialog = lazyPart(() => import('./UrgentDialog.tsx'), { place: 'dialog' });
 
 interface Props {
   box: RefObject<HTMLTextAreaElement | null>;

@@ -1,8 +1,10 @@
 import { EmojiPicker as Parts, type SkinTone, useSkinTone } from 'frimousse';
-import { useEffect } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { loadEmoji } from './emojiData.ts';
+import { type EmojiEntry, findEmoji } from './matchEmoji.ts';
 import { useRecentEmoji } from './recents.ts';
 import { keepTone, keptTone } from './tone.ts';
+import { useEmoji } from './useEmoji.ts';
 
 const columns = 8;
 const cell =
@@ -10,6 +12,23 @@ const cell =
 
 /** The picker itself, with frimousse's grid: only what is on screen is drawn, the arrow keys walk through it. */
 export default function EmojiGrid({ onPick }: { onPick: (emoji: string) => void }) {
+  const [typed, setTyped] = useState('');
+  const isSearching = typed.trim() !== '';
+  const found = findEmoji(useEmoji(isSearching), typed);
+  const gridId = useId();
+  const [pointed, point] = useState(0);
+  const current = Math.min(pointed, Math.max(found.length - 1, 0));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isSearching) return;
+    const next = stepped(event.key, current, found.length);
+    const isPick = event.key === 'Enter';
+    // The grid of all emoji has its own use for these keys.
+    if (next !== undefined || isPick) event.stopPropagation();
+    if (next === undefined && !isPick) return;
+    event.preventDefault();
+    if (next !== undefined) point(next);
+    else if (found[current]) onPick(found[current].emoji);
+  };
   return (
     <Parts.Root
       resolveEmojiData={loadEmoji}
@@ -21,6 +40,14 @@ export default function EmojiGrid({ onPick }: { onPick: (emoji: string) => void 
       <div className="flex items-center gap-1 p-2 pb-1">
         <Parts.Search
           autoFocus
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            point(0);
+          }}
+          onKeyDown={onKeyDown}
+          aria-controls={isSearching ? gridId : undefined}
+          aria-activedescendant={isSearching && found[current] ? `${gridId}-${current}` : undefined}
           aria-label="Search emoji"
           placeholder="Search emoji"
           className="text-input h-9 min-w-0 flex-1 appearance-none rounded-md border border-border-strong bg-surface px-3 text-text -outline-offset-1 placeholder:text-muted"
@@ -28,14 +55,87 @@ export default function EmojiGrid({ onPick }: { onPick: (emoji: string) => void 
         <ToneButton />
       </div>
       <Recent onPick={onPick} />
-      <Parts.Viewport className="scroll-area min-h-0 flex-1 outline-none">
-        <Parts.Loading className="block p-3 text-sm text-muted">Loading…</Parts.Loading>
-        <Parts.Empty className="block p-3 text-sm text-muted">
-          {({ search }) => `No emoji matches “${search}”.`}
-        </Parts.Empty>
-        <Parts.List className="pb-1 select-none" components={{ CategoryHeader, Row, Emoji }} />
-      </Parts.Viewport>
+      {isSearching ? (
+        <Found {...{ gridId, found, current, typed: typed.trim(), onPick }} />
+      ) : (
+        <Parts.Viewport className="scroll-area min-h-0 flex-1 outline-none">
+          <Parts.Loading className="block p-3 text-sm text-muted">Loading…</Parts.Loading>
+          <Parts.List className="pb-1 select-none" components={{ CategoryHeader, Row, Emoji }} />
+        </Parts.Viewport>
+      )}
     </Parts.Root>
+  );
+}
+
+/** Where an arrow key leads in rows of `columns`. */
+function stepped(key: string, from: number, count: number): number | undefined {
+  const steps: Record<string, number> = {
+    ...{ ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns },
+  };
+  const step = steps[key];
+  if (step === undefined || count === 0) return undefined;
+  return Math.min(Math.max(from + step, 0), count - 1);
+}
+
+interface FoundProps {
+  gridId: string;
+  found: readonly EmojiEntry[];
+  current: number;
+  typed: string;
+  onPick: (emoji: string) => void;
+}
+
+/** What a search finds, of all categories together: the first of them is what Enter picks. */
+function Found({ gridId, found, current, typed, onPick }: FoundProps) {
+  const active = useRef<HTMLButtonElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is another one with each step
+  useEffect(() => {
+    // In braces: newer browsers answer a promise, which React would call as a clean-up.
+    active.current?.scrollIntoView({ block: 'nearest' });
+  }, [current, found.length]);
+  if (found.length === 0)
+    return <p className="flex-1 p-3 text-sm text-muted">{`No emoji matches “${typed}”.`}</p>;
+  const rows = Array.from({ length: Math.ceil(found.length / columns) }, (_, row) =>
+    found.slice(row * columns, (row + 1) * columns),
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a grid of buttons is no table
+    <div
+      id={gridId}
+      role="grid"
+      aria-label="Emoji found"
+      className="scroll-area min-h-0 flex-1 overflow-y-auto px-2 pt-2 pb-1"
+    >
+      {rows.map((row, at) => (
+        // biome-ignore lint/a11y/useSemanticElements: a grid of buttons is no table
+        // biome-ignore lint/a11y/useFocusableInteractive: the keyboard stays in the search field
+        <div key={row[0]?.emoji} role="row" className="flex">
+          {row.map(({ emoji, label }, column) => {
+            const place = at * columns + column;
+            const isActive = place === current;
+            return (
+              // biome-ignore lint/a11y/useSemanticElements: a grid of buttons is no table
+              <button
+                key={emoji}
+                ref={isActive ? active : undefined}
+                id={`${gridId}-${place}`}
+                type="button"
+                role="gridcell"
+                tabIndex={-1}
+                aria-label={label}
+                aria-selected={isActive}
+                title={label}
+                data-active={isActive || undefined}
+                onClick={() => onPick(emoji)}
+                className={cell}
+              >
+                {emoji}
+              </button>
+            );
+          })}
+        </div>
+      ))}
+    </div>
   );
 }
 
@@ -62,7 +162,11 @@ function ToneButton() {
       type="button"
       aria-label="Change skin tone"
       className={cell}
-      onClick={() => setTone(next)}
+      onClick={() => {
+        // Kept before anything is drawn anew: what a search has found wears it, too.
+        keepTone(next);
+        setTone(next);
+      }}
     >
       {variations[at]?.emoji ?? '✋'}
     </button>

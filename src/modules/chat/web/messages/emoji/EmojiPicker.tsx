@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../../../platform/web/lazy/lazyPart.tsx';
 import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
 import { noteEmoji } from './recents.ts';
 
-const EmojiGrid = lazy(() => import('./EmojiGrid.tsx'));
+const EmojiGrid = lazyPart(() => import('./EmojiGrid.tsx'), { place: 'panel' });
 
 interface Props {
   /** The emoji itself, such as `👍`, with the skin tone chosen last. */

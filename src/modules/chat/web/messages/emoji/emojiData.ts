@@ -1,5 +1,6 @@
 import dataUrl from 'emojibase-data/en/data.json?url';
 import type { EmojiData } from 'frimousse';
+import { Loader } from '../../../../../platform/web/lazy/loader.ts';
 
 /** Newer ones are empty boxes on machines that are a few years old. */
 const newestVersion = 15;
@@ -26,17 +27,10 @@ interface Entry {
   skins?: { emoji: string; tone: number | number[] }[];
 }
 
-let loading: Promise<EmojiData> | undefined;
+const emoji = new Loader(fetchEmoji);
 
-/** Every emoji with its name and tags, from our own origin; fetched once. */
-export function loadEmoji(): Promise<EmojiData> {
-  loading ??= fetchEmoji().catch((error: unknown) => {
-    // A lost network: the next opening tries again.
-    loading = undefined;
-    throw error;
-  });
-  return loading;
-}
+/** Every emoji with its name and tags, from our own origin; fetched once, and again while that fails. */
+export const loadEmoji = (): Promise<EmojiData> => emoji.arrived();
 
 async function fetchEmoji(): Promise<EmojiData> {
   const response = await fetch(dataUrl);

@@ -16,6 +16,7 @@ import { listPins, messageChanged } from '../../../contract/changes.ts';
 import type { ChatMessage } from '../../../contract.ts';
 import { openMessage } from '../../view/target.ts';
 import { useMessageActions } from '../actions/useMessageActions.ts';
+import { ImportedNote } from '../related/ImportedMark.tsx';
 import { preview } from '../related/preview.ts';
 import { UrgentMark } from '../urgent/UrgentMark.tsx';
 
@@ -82,7 +83,7 @@ function Pinned({ message, onGo }: { message: ChatMessage; onGo: () => void }) {
       >
         <span className="block truncate text-xs text-muted">
           <span className="font-medium text-text">{message.senderName}</span>{' '}
-          {momentName(Date.parse(message.createdAt), Date.now())}
+          {momentName(Date.parse(message.createdAt), Date.now())} <ImportedNote message={message} />
         </span>
         {message.metadata?.urgent && <UrgentMark reason={message.metadata.urgent.reason} />}
         <span className="line-clamp-2 text-base wrap-anywhere text-text">{preview(message)}</span>

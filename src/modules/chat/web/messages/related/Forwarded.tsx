@@ -6,6 +6,7 @@ import { useChannels } from '../../conversations/useChannels.ts';
 import { useChat } from '../../panel/chatContext.ts';
 import { openMessage } from '../../view/target.ts';
 import { MessageText } from '../markdown/MessageText.tsx';
+import { ImportedMark } from './ImportedMark.tsx';
 
 type Original = NonNullable<NonNullable<ChatMessage['metadata']>['forwarded']>;
 
@@ -22,6 +23,7 @@ export function Forwarded({ forwarded }: { forwarded: Original }) {
         <time dateTime={forwarded.createdAt} title={wholeTime(at)}>
           {momentName(at, Date.now())}
         </time>
+        {forwarded.imported && <ImportedMark from={forwarded.imported.from} />}
         {channel && (
           <button
             type="button"

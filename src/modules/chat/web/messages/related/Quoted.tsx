@@ -4,6 +4,7 @@ import { queryOptionsFor } from '../../../../../platform/web/api/queryClient.ts'
 import { getMessage } from '../../../contract/changes.ts';
 import { useChat } from '../../panel/chatContext.ts';
 import { openMessage } from '../../view/target.ts';
+import { ImportedNote } from './ImportedMark.tsx';
 import { preview } from './preview.ts';
 
 interface Props {
@@ -31,6 +32,7 @@ export function Quoted({ channelId, messageId }: Props) {
       {quoted ? (
         <>
           <span className="shrink-0 font-medium">{quoted.senderName}</span>
+          <ImportedNote message={quoted} />
           <span className="truncate">{preview(quoted)}</span>
         </>
       ) : (

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Pin, Star } from 'lucide-react';
 import { memo, useRef } from 'react';
+import { ErrorBoundary } from '../../../../../platform/web/frame/ErrorBoundary.tsx';
 import { clockTime, wholeTime } from '../../../../../platform/web/time/moments.ts';
 import { useTimezone } from '../../../../../platform/web/time/zone.ts';
 import type { ChatMessage } from '../../../contract.ts';
@@ -8,6 +9,7 @@ import { useChat } from '../../panel/chatContext.ts';
 import { BarPlace, HoverBar } from '../actions/HoverBar.tsx';
 import { useRowAttention } from '../actions/useRowAttention.ts';
 import { useRowKeys } from '../actions/useRowKeys.ts';
+import { ImportedMark } from '../related/ImportedMark.tsx';
 import { PersonAvatar } from './PersonAvatar.tsx';
 import { PendingContent, RowContent } from './RowContent.tsx';
 import type { Row } from './rows.ts';
@@ -74,10 +76,15 @@ function Message({ row, highlighted }: Required<Props>) {
           <div className="flex items-baseline gap-2">
             <span className="truncate text-base font-semibold text-text">{row.senderName}</span>
             <Time at={row.at} className="shrink-0 text-xs text-muted" />
+            {message?.metadata?.imported && <ImportedMark from={message.metadata.imported.from} />}
           </div>
         )}
         {message && <Marks message={message} />}
-        {message && <RowContent message={message} onEdited={() => article.current?.focus()} />}
+        {message && (
+          <ErrorBoundary place="row" resetKey={message}>
+            <RowContent message={message} onEdited={() => article.current?.focus()} />
+          </ErrorBoundary>
+        )}
         {row.pending && <PendingContent pending={row.pending} />}
       </div>
       {message && (

@@ -84,8 +84,12 @@ function placed(line: Line, before: Line | undefined, startsNew: boolean, timeZo
 function continues(before: Line, line: Line): boolean {
   if (before.message?.messageType === 'system' || line.message?.messageType === 'system')
     return false;
+  // What was imported stands under a name that says so.
+  if (importedOf(before) !== importedOf(line)) return false;
   return before.senderId === line.senderId && Math.abs(line.at - before.at) <= groupWithinMs;
 }
+
+const importedOf = ({ message }: Line) => message?.metadata?.imported?.from;
 
 function lineOf(message: ChatMessage): Line {
   const known = lines.get(message);

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOptionsFor } from '../../../../../platform/web/api/queryClient.ts';
+import { plural } from '../../../../../platform/web/format/amounts.ts';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
 import type { Choices } from '../../../contract/finding.ts';
 import type { CustomerRecord } from '../../../contract/records.ts';
-import { listWork } from '../../../contract/work.ts';
+import { isPlanned, listWork } from '../../../contract/work.ts';
 import { Section } from '../Section.tsx';
 import { AppointmentLine } from './AppointmentLine.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
 import { TaskLine } from './TaskLine.tsx';
+
+const pastAtMost = 6;
 
 interface Props {
   record: CustomerRecord;
@@ -24,7 +27,8 @@ export function Plans({ record, choices }: Props) {
     refetchOnMount: 'always',
   });
   const tasks = data?.tasks.filter(({ doneAt }) => doneAt === null) ?? [];
-  const appointments = data?.appointments ?? [];
+  const appointments = data?.appointments.filter(isPlanned) ?? [];
+  const past = data?.appointments.filter((one) => !isPlanned(one)) ?? [];
   const mayEdit = record.may.edit;
   return (
     <Section
@@ -52,10 +56,22 @@ export function Plans({ record, choices }: Props) {
         ))}
       </ul>
       <ul aria-label="Appointments" className="divide-y divide-border empty:hidden">
-        {appointments.slice(0, 6).map((one) => (
+        {appointments.map((one) => (
           <AppointmentLine key={one.id} appointment={one} mayEdit={mayEdit} />
         ))}
       </ul>
+      {past.length > 0 && (
+        <details className="pt-2">
+          <summary className="w-fit cursor-pointer rounded-sm text-sm text-muted hover:text-text touch:min-h-10">
+            {plural(past.length, 'past appointment')}
+          </summary>
+          <ul aria-label="Past appointments" className="divide-y divide-border">
+            {past.slice(0, pastAtMost).map((one) => (
+              <AppointmentLine key={one.id} appointment={one} mayEdit={mayEdit} />
+            ))}
+          </ul>
+        </details>
+      )}
       {planning && (
         <PlanDialog
           key={planning}

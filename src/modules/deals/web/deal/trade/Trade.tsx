@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { milesOf } from '../../../../../platform/web/format/amounts.ts';
+import { lazyPart } from '../../../../../platform/web/lazy/lazyPart.tsx';
 import { Button, buttonClasses } from '../../../../../platform/web/ui/Button.tsx';
 import type { DealPage } from '../../../contract/deal.ts';
 import { carHref } from '../../words.ts';
 import { Section } from '../Section.tsx';
 
-const TakeDialog = lazy(() => import('./TakeDialog.tsx'));
+const TakeDialog = lazyPart(() => import('./TakeDialog.tsx'), { place: 'dialog' });
 
 /** The car the buyer gives for it, and its way into the stock; its money stands on the worksheet. */
 export function Trade({ deal }: { deal: DealPage }) {

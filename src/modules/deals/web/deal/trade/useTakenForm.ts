@@ -18,8 +18,9 @@ type Errors = Partial<Record<keyof TakenValues, string>>;
 
 /** `2017 Honda Accord Sport` by its parts, as people write a car. */
 function partsOf(words: string) {
-  const [, year = '', rest = ''] = /^\s*((?:19|20)\d\d)?\s*(.*)$/.exec(words) ?? [];
-  const [make = '', model = '', ...trim] = rest.split(/\s+/);
+  const text = words.trim();
+  const year = /^(?:19|20)\d\d/.exec(text)?.[0] ?? '';
+  const [make = '', model = '', ...trim] = text.slice(year.length).trimStart().split(/\s+/);
   return { year, make, model, trim: trim.join(' ') };
 }
 

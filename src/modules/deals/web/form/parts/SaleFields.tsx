@@ -100,6 +100,7 @@ function Customer({ form }: { form: DealForm }) {
       <CustomerField
         label="Customer"
         required
+        store={(form.values.store as Store) || undefined}
         error={form.errors.customerId}
         onChoose={({ id, name }) => form.change({ customer: { id, name } })}
       />

@@ -41,7 +41,7 @@ export async function readRecords(
   const { joins, where } = narrowedTo(groupings, asked);
   const { rows } = await sql<Row>`
     select ${place} as place, f.message_id, f.channel_id, f.channel, f.kind, f.status, f.at,
-      a.first_name || ' ' || a.last_name as asker, o.first_name || ' ' || o.last_name as owner,
+      a.shown_name as asker, o.shown_name as owner,
       (extract(epoch from f.claimed_at - f.at) / 60)::float8 as claim_minutes,
       (extract(epoch from f.closed_at - f.at) / 60)::float8 as done_minutes
     from (select r.*, r.asked_at as at, c.name as channel, c.store from ${requestsOf(asked)}) f

@@ -85,7 +85,7 @@ export const groupings: TalliedGrouping[] = [
     label: 'Owner',
     isPersonal: true,
     key: sql`f.owner_id::text`,
-    name: sql`fo.first_name || ' ' || fo.last_name`,
+    name: sql`fo.shown_name`,
     none: 'Nobody yet',
     join: sql`left join users fo on fo.id = f.owner_id`,
   },

@@ -48,7 +48,7 @@ export function dealRecords({ groupings, where, cells }: Of): Report['records'] 
       const behind = isBehind(after, sql`d.delivered_on`, sql`d.id`);
       const { rows } = await sql<Row>`
         select d.id, d.delivered_on::text as delivered_on, d.number, d.store, d.vehicle,
-          c.name as customer, s.first_name || ' ' || s.last_name as salesperson,
+          c.name as customer, s.shown_name as salesperson,
           jsonb_build_array(${sql.join(cells.map(({ value }) => value))}) as cells
         from ${deals}
           join customers named on named.id = d.customer_id

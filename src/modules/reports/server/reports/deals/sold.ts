@@ -47,7 +47,7 @@ export function byPerson(
     isPersonal: true,
     join: sql`left join users ${who} on ${who}.id = ${sql.ref(column)}`,
     key: sql`${sql.ref(column)}::text`,
-    name: sql`${who}.first_name || ' ' || ${who}.last_name`,
+    name: sql`${who}.shown_name`,
   };
 }
 

@@ -36,7 +36,7 @@ export async function readRecords(
   const { joins, where } = narrowedTo(groupings, asked);
   const { rows } = await sql<Row>`
     select l.id, l.store, l.received_at, c.name as customer, l.interest, l.type, l.status,
-      a.first_name || ' ' || a.last_name as assignee, (l.answer_seconds / 60.0)::float8 as answer_minutes
+      a.shown_name as assignee, (l.answer_seconds / 60.0)::float8 as answer_minutes
     from leads l join customers named on named.id = l.customer_id
     join customers c on c.id = named.root_id left join users a on a.id = l.assignee_id ${joins}
     where ${storeIn('l.store', asked)} and ${timeIn('l.received_at', asked)}

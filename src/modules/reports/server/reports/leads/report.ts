@@ -140,7 +140,7 @@ export const groupings: TalliedGrouping[] = [
     numbered: {
       id: sql`l.assignee_id`,
       table: 'users',
-      name: sql`n.first_name || ' ' || n.last_name`,
+      name: sql`n.shown_name`,
     },
   },
   {

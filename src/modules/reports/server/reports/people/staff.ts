@@ -54,4 +54,4 @@ export function keysOf(person: PersonRow, asked: Asked, by: string): readonly st
   return storesOf(person, asked);
 }
 
-export const nameOf = ({ first_name, last_name }: PersonRow) => `${first_name} ${last_name}`;
+export const nameOf = ({ shown_name }: PersonRow) => shown_name;

@@ -97,7 +97,7 @@ function sums(
     amounts.map((name) => `coalesce(sum(c.${name}), 0)::bigint as ${name}`).join(', '),
   );
   const isPerson = grouping?.isPersonal ?? false;
-  const name = isPerson ? sql`u.first_name || ' ' || u.last_name` : sql`null::text`;
+  const name = isPerson ? sql`u.shown_name` : sql`null::text`;
   return sql`
     select t.*, ${name} as name, ${isKnown} as is_known from (
       select true as is_total, '' as key, ${added}

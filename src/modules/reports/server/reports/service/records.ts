@@ -61,7 +61,7 @@ const statement = (asked: Asked, page: { after: string | undefined; limit: numbe
         order by c.closed_at desc, c.id desc limit ${page.limit + 1}) near
       order by near.closed_at desc, near.id desc limit ${page.limit + 1})
     select f.id, f.day::text as day, f.closed_at, o.number, o.store, o.vehicle, cu.name as customer,
-      a.first_name || ' ' || a.last_name as advisor, sums.*,
+      a.shown_name as advisor, sums.*,
       (extract(epoch from o.closed_at - o.opened_at) / 86400)::float8 as days_open
     from found f join repair_orders o on o.id = f.id
     join customers named on named.id = o.customer_id join customers cu on cu.id = named.root_id

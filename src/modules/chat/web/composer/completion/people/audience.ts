@@ -39,6 +39,7 @@ export function callsEverybody(text: string): boolean {
 }
 
 function calls(text: string, word: string): boolean {
+  // Bounded: a fixed word.
   return text.includes(`@${word}`) && new RegExp(`(?<![\\w.@-])@${word}(?![\\w-])`).test(text);
 }
 

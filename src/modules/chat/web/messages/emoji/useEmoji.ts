@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import shortcodesUrl from 'emojibase-data/en/shortcodes/github.json?url';
-import { loadEmoji } from '../../../messages/emoji/emojiData.ts';
-import { keptTone } from '../../../messages/emoji/tone.ts';
+import { loadEmoji } from './emojiData.ts';
 import type { EmojiEntry } from './matchEmoji.ts';
+import { keptTone } from './tone.ts';
 
 const none: readonly EmojiEntry[] = [];
 
@@ -24,6 +24,7 @@ async function fetchEntries(): Promise<EmojiEntry[]> {
   const tone = keptTone();
   return emojis.map(({ emoji, label, tags, skins }) => ({
     emoji: (tone !== 'none' && skins?.[tone]) || emoji,
+    label,
     codes: codesOf(emoji, label, known),
     tags,
   }));

@@ -1,17 +1,25 @@
 export interface EmojiEntry {
   emoji: string;
+  /** Its name: `Thumbs up`. */
+  label: string;
   /** Its shortcodes, without the colons. */
   codes: readonly string[];
   /** Other words it is known by. */
   tags: readonly string[];
 }
 
-const shown = 8;
+/** So many are offered while a shortcode is typed. */
+const offeredAtMost = 8;
+/** So many are shown of what a search finds. */
+const foundAtMost = 80;
+
+type Coded = Pick<EmojiEntry, 'emoji' | 'codes' | 'tags'>;
 
 /** The few emoji a shortcode may mean: exact, then by how it begins, then by other words. */
 export function matchEmoji(
-  all: readonly EmojiEntry[],
+  all: readonly Coded[],
   term: string,
+  atMost = offeredAtMost,
 ): { emoji: string; code: string }[] {
   const wanted = term.replace(/:$/, '').replaceAll('-', '_');
   const isClosed = term.endsWith(':');
@@ -27,6 +35,24 @@ export function matchEmoji(
   }
   return found
     .sort((a, b) => a.order - b.order || a.code.length - b.code.length)
-    .slice(0, shown)
+    .slice(0, atMost)
     .map(({ emoji, code }) => ({ emoji, code }));
 }
+
+/** What a search in the picker finds, the best match first whatever its category: by shortcode, name and other words. */
+export function findEmoji(all: readonly EmojiEntry[], typed: string): EmojiEntry[] {
+  const wanted = underscored(typed);
+  if (wanted === '') return [];
+  const named = all.map((entry) => ({
+    ...entry,
+    codes: [...entry.codes, underscored(entry.label)],
+  }));
+  const byEmoji = new Map(all.map((entry) => [entry.emoji, entry]));
+  return matchEmoji(named, wanted, foundAtMost).flatMap(({ emoji }) => byEmoji.get(emoji) ?? []);
+}
+
+const underscored = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s:-]+/g, '_');

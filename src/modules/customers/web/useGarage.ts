@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
+import { type CustomerVehicle, listGarage } from '../contract/timeline.ts';
+
+/** What a customer drives now, for a form of another module. `undefined` while it is not known. */
+export function useGarage(customerId: number | null): CustomerVehicle[] | undefined {
+  const { data, isError } = useQuery({
+    ...queryOptionsFor(listGarage, { params: { customerId: customerId ?? 0 } }),
+    enabled: customerId !== null,
+    refetchOnMount: 'always',
+  });
+  if (customerId === null || isError) return [];
+  return data?.filter(({ stillOwns }) => stillOwns);
+}

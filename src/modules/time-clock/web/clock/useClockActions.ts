@@ -1,0 +1,34 @@
+import { type Grants, permits } from '../../../../platform/contract/access.ts';
+import { type ClockStatus, type PunchKind, toolAccess } from '../../contract.ts';
+import { useClock } from './useClock.ts';
+import { usePunch } from './usePunch.ts';
+
+interface ClockAction {
+  kind: PunchKind;
+  label: string;
+  press: () => void;
+}
+
+const names: Record<PunchKind, string> = {
+  clock_in: 'Clock In',
+  clock_out: 'Clock Out',
+  break_start: 'Start Break',
+  break_end: 'End Break',
+};
+
+const possible: Record<ClockStatus, readonly PunchKind[]> = {
+  clocked_out: ['clock_in'],
+  clocked_in: ['clock_out', 'break_start'],
+  on_break: ['break_end', 'clock_out'],
+};
+
+/** What the buttons of one's time clock would do now; none for who has no clock, and while it is not known. */
+export function useClockActions(user: Grants & { id: number }): ClockAction[] {
+  const { clock, send } = useClock(user.id, { enabled: permits(toolAccess, user) });
+  const { press } = usePunch(user.id, send);
+  if (!clock) return [];
+  return possible[clock.status].map((kind) => ({
+    ...{ kind, label: names[kind] },
+    press: () => void press(kind),
+  }));
+}
