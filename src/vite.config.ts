@@ -31,18 +31,28 @@ function preloadFont(): Plugin {
  */
 function contractsWithoutSchemas(): Plugin {
   const id = '\0forecourt:schemas';
-  const stub = `const schema = new Proxy(() => schema, {
-    get(_, key) {
-      if (key === 'check') return () => schema;
-      if (key === 'shape') return {};
-      throw new Error('Schemas are not run in the browser: ' + String(key));
-    },
-  });
+  // Whether a reply is a list or an object at all is still seen in the browser, and costs nothing.
+  const stub = `const stub = (type) => {
+    const schema = new Proxy(() => schema, {
+      get(_, key) {
+        if (key === 'check') return () => schema;
+        if (key === 'shape') return {};
+        if (key === '_zod') return { def: { type } };
+        throw new Error('Schemas are not run in the browser: ' + String(key));
+      },
+    });
+    return schema;
+  };
+  const schema = stub('unknown');
+  const array = () => stub('array');
+  const object = () => stub('object');
   const namespace = new Proxy({}, { get: () => schema });`;
   const exported = Object.entries(schemas)
     .filter(([name]) => name !== 'default')
     .map(([name, value], at) => {
-      const stands = typeof value === 'function' ? 'schema' : 'namespace';
+      const kind = /^(array|object|strictObject|looseObject|extend|pick|omit|partial|required)$/;
+      const made = name === 'array' ? 'array' : kind.test(name) ? 'object' : 'schema';
+      const stands = typeof value === 'function' ? made : 'namespace';
       return `const s${at} = ${stands}; export { s${at} as ${name} };`;
     });
   return {

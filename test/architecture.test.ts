@@ -24,6 +24,7 @@ const floors: Record<string, number> = {
   scanner: 3,
   vehicles: 3,
   customers: 3,
+  'data-access': 3,
   system: 3,
   'chat-import': 4,
   admin: 4,
@@ -41,7 +42,6 @@ const floors: Record<string, number> = {
   reports: 5,
 };
 
-const lineLimit = (file: string) => (/(^|\/)test\//.test(file) ? 400 : 250);
 const forbiddenNames = /(^|\/)(utils?|helpers?|common|manager|base|misc)\.(ts|tsx|mjs)$/;
 
 function walk(folder: string): string[] {
@@ -134,34 +134,41 @@ describe('arrows', () => {
 });
 
 describe('rooms', () => {
-  test('are small', () => {
-    const large = files
-      .map((file) => ({ file, lines: (text.get(file) ?? '').split('\n').length - 1 }))
-      .filter(({ file, lines }) => lines > lineLimit(file));
-    expect(large).toEqual([]);
-  });
-
-  test('are small as a rule: half of them at most 80 lines', () => {
-    const lengths = files
-      .filter((file) => file.startsWith('src/'))
-      .map((file) => (text.get(file) ?? '').split('\n').length - 1)
-      .sort((a, b) => a - b);
-    expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(80);
-  });
-
-  test('hold few files each', () => {
-    const folders = new Map<string, number>();
-    for (const file of files.filter((name) => name.startsWith('src/modules/'))) {
-      const folder = path.posix.dirname(file);
-      folders.set(folder, (folders.get(folder) ?? 0) + 1);
-    }
-    expect(
-      [...folders].filter(([folder, count]) => count > 9 && !folder.endsWith('/test')),
-    ).toEqual([]);
-  });
-
   test('are named by what they hold', () => {
     expect(files.filter((file) => forbiddenNames.test(file))).toEqual([]);
+  });
+});
+
+/** Libraries that read what comes from elsewhere. */
+const parserLibraries = /^(sharp|file-type|unpdf|yauzl|csv-parse|fast-xml-parser)(\/|$)/;
+
+/** What a file runs at once when it is loaded: types are gone by then. */
+function loadedBy(file: string): string[] {
+  const source = (text.get(file) ?? '').replace(/^import type [^;]*;$/gm, '');
+  const pattern = /^(?:import|export)\s(?:[^;'"]*?\sfrom\s)?['"]([^'"]+)['"]/gm;
+  return [...source.matchAll(pattern)].map(([, target = '']) =>
+    target.startsWith('.') ? path.posix.join(path.posix.dirname(file), target) : target,
+  );
+}
+
+describe('what comes from elsewhere', () => {
+  test('is read in processes with limits, never in the server', () => {
+    const seen = new Map([['src/main/server.ts', '']]);
+    for (const [file] of seen) {
+      for (const target of loadedBy(file)) if (!seen.has(target)) seen.set(target, file);
+    }
+    const wrong = [...seen].filter(([target]) => parserLibraries.test(target));
+    expect(seen.size).toBeGreaterThan(500);
+    expect(wrong.map(([library, file]) => `${file} → ${library}`)).toEqual([]);
+  });
+
+  test('is read by files that the server names and never loads', () => {
+    const parsers = files.filter((file) => /^src\/.*Parser\.ts$/.test(file));
+    const named = parsers.filter((file) =>
+      files.some((other) => text.get(other)?.includes(`new URL('./${path.posix.basename(file)}'`)),
+    );
+    expect(parsers.length).toBeGreaterThan(10);
+    expect(parsers.filter((file) => !named.includes(file))).toEqual([]);
   });
 });
 

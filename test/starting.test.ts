@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
-import { afterEach, expect, test, vi } from 'vitest';
+import path from 'node:path';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type ServerProcess, startServer, temporaryDataDir } from './support/process.ts';
 
@@ -33,6 +35,14 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) fs.rmSync(folder, { recursive: true, force: true });
 });
 
+const post = ({ url }: ServerProcess, path: string, body: object) =>
+  fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const signIn = (server: ServerProcess, username: string, password: string) =>
+  post(server, '/api/login', { username, password });
 const isReady = async ({ url }: ServerProcess) => (await fetch(`${url}/health/ready`)).status;
 
 test('a second copy on the same data is refused, and the first goes on', async () => {
@@ -43,7 +53,7 @@ test('a second copy on the same data is refused, and the first goes on', async (
   expect(await isReady(first)).toBe(200);
 });
 
-test('a port that is taken is named in one line, and frees the data again', async () => {
+test('a port that is taken is named in one line, before anything is created', async () => {
   const holder = net.createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => holder.once('listening', resolve));
   const { port } = holder.address() as net.AddressInfo;
@@ -51,8 +61,78 @@ test('a port that is taken is named in one line, and frees the data again', asyn
   const message = await refusal(startServer({ dataDir, port, env: { LOG_LEVEL: 'silent' } }));
   expect(message).toContain(`Port ${port} is taken`);
   expect(message.trim().split('\n')).toHaveLength(1);
+  expect(fs.readdirSync(dataDir)).toEqual([]);
   holder.close();
   expect(await isReady(await start(dataDir))).toBe(200);
+});
+
+test.each([
+  ['DATA_DIR', 'below /proc', { DATA_DIR: '/proc/forecourt/data' }],
+  ['DATA_DIR', 'below a file', { DATA_DIR: '/etc/hostname/data' }],
+  ['DATA_DIR', 'a file', { DATA_DIR: '/etc/passwd' }],
+  ['STORAGE_URL', 'below /proc', { STORAGE_URL: 'file:///proc/forecourt' }],
+  ['HOST', 'of another machine', { HOST: '192.0.2.1', PORT: '3459' }],
+  ['HOST', 'no address', { HOST: 'forecourt.invalid', PORT: '3459' }],
+  ['MAIL_FROM', 'no address', { MAIL_FROM: 'garbage' }],
+])('%s, %s, is named in one line, before anything is created', async (name, _what, env) => {
+  const dataDir = newDataDir();
+  const message = await refusal(startServer({ dataDir, env: { LOG_LEVEL: 'error', ...env } }));
+  expect(message).toContain(`Forecourt cannot start. ${name} is wrong: `);
+  expect(message.trim().split('\n')).toHaveLength(1);
+  expect(fs.readdirSync(dataDir)).toEqual([]);
+});
+
+test('it says where it listens, its public address, and each unsafe setting in a line', async () => {
+  const server = await start(newDataDir(), {
+    PUBLIC_URL: 'https://forecourt.example',
+    REGISTRATION: 'open',
+    TRUSTED_PROXY: '127.0.0.1',
+  });
+  expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  const lines = server.output().trim().split('\n');
+  expect(lines.at(-1)).toBe(
+    `Forecourt is ready at ${server.url} (public address: https://forecourt.example)`,
+  );
+  const warnings = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
+  expect(warnings.map(({ level, msg }) => [level, msg.split(' ')[0]])).toEqual([
+    ['warn', 'TRUSTED_PROXIES'],
+    ['warn', 'REGISTRATION'],
+    ['warn', 'Unknown'],
+  ]);
+  // With an address for others, the demo group has not moved in.
+  expect(await isReady(server)).toBe(200);
+  expect((await signIn(server, 'admin', 'forecourt-demo')).status).toBe(401);
+});
+
+describe('on a Node.js that is too old', () => {
+  const begin = (program: string, version: string) => {
+    const pretend = `Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`;
+    const args = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`];
+    const options = { cwd: path.resolve(import.meta.dirname, '..'), encoding: 'utf8' } as const;
+    return spawnSync(process.execPath, [...args, `bin/${program}.mjs`, '--version'], options);
+  };
+
+  test.each(['start', 'test', 'run', 'dev'])(
+    '%s says so in one line and does nothing',
+    (program) => {
+      for (const [version, needed] of [
+        ['18.20.4', '20.19 or newer'],
+        ['20.18.3', '20.19 or newer'],
+        ['22.11.0', '20.19, or 22.12 or newer'],
+      ]) {
+        const { status, stdout, stderr } = begin(program, version ?? '');
+        expect([status, stdout, stderr]).toEqual([
+          1,
+          '',
+          `Forecourt needs Node.js ${needed}; this is ${version}.\n`,
+        ]);
+      }
+    },
+  );
+
+  test.each(['20.19.0', '22.12.0', '23.0.0', '24.1.0'])('%s is new enough', (version) => {
+    expect(begin('node-version', version)).toMatchObject({ status: 0, stderr: '' });
+  });
 });
 
 test('a wrong setting is named in one line', async () => {
@@ -63,26 +143,17 @@ test('a wrong setting is named in one line', async () => {
 
 test('after SIGKILL the next start finds everything and needs no hand', async () => {
   const first = await start(newDataDir());
-  const signIn = (server: ServerProcess) =>
-    fetch(`${server.url}/api/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'manager', password: 'forecourt-demo' }),
-    });
-  const cookie = (await signIn(first)).headers.get('set-cookie')?.split(';')[0] ?? '';
+  const answer = await signIn(first, 'manager', 'forecourt-demo');
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
   await first.kill('SIGKILL');
   const second = await start(first.dataDir);
-  const answer = await fetch(`${second.url}/api/user`, { headers: { cookie } });
-  expect(await answer.json()).toMatchObject({ username: 'manager' });
+  const found = await fetch(`${second.url}/api/user`, { headers: { cookie } });
+  expect(await found.json()).toMatchObject({ username: 'manager' });
 });
 
 test('SIGTERM closes sockets with 1012 and exits 0 within ten seconds', async () => {
   const server = await start(newDataDir());
-  const answer = await fetch(`${server.url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'manager', password: 'forecourt-demo' }),
-  });
+  const answer = await signIn(server, 'manager', 'forecourt-demo');
   const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
   const ws = new WebSocket(`${server.url.replace('http', 'ws')}/ws`, { headers: { cookie } });
   await new Promise((resolve) => ws.once('open', resolve));
@@ -93,28 +164,87 @@ test('SIGTERM closes sockets with 1012 and exits 0 within ten seconds', async ()
   expect(await closed).toBe(1012);
 });
 
-test('demo accounts keep the server on this machine, unless told', async () => {
+test('demo accounts keep the server on this machine, unless allowed by name', async () => {
   const dataDir = newDataDir();
-  expect(await refusal(startServer({ dataDir, env: { HOST: '0.0.0.0' } }))).toContain(
-    'ALLOW_DEMO_ACCOUNTS_ON_NETWORK',
-  );
-  const told = { HOST: '0.0.0.0', ALLOW_DEMO_ACCOUNTS_ON_NETWORK: '1' };
-  expect(await isReady(await start(dataDir, told))).toBe(200);
+  const first = await start(dataDir);
+  expect((await signIn(first, 'admin', 'forecourt-demo')).status).toBe(200);
+  await first.kill('SIGTERM');
+  const exposed: Record<string, string>[] = [
+    { HOST: '0.0.0.0' },
+    { PUBLIC_URL: 'https://forecourt.example', TRUSTED_PROXIES: 'loopback' },
+  ];
+  for (const env of exposed) {
+    const message = await refusal(startServer({ dataDir, env: { ...env, LOG_LEVEL: 'error' } }));
+    expect(message).toContain('ALLOW_DEMO_ACCOUNTS_ON_NETWORK');
+    expect(message.trim().split('\n'), message).toHaveLength(1);
+  }
+  const allowed = { HOST: '0.0.0.0', ALLOW_DEMO_ACCOUNTS_ON_NETWORK: '1' };
+  expect(await isReady(await start(dataDir, allowed))).toBe(200);
 });
 
-test('in production nobody is seeded, and the first administrator gets a link that works', async () => {
+test('in production nobody is seeded, and the first administrator gets a link in a file that works', async () => {
   const server = await start(newDataDir(), { NODE_ENV: 'production' });
-  const token = /reset-password#token=([\w-]+)/.exec(server.output())?.[1];
-  expect(token).toBeDefined();
-  const post = (path: string, body: object) =>
-    fetch(server.url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+  const file = /admin"\. [^\n]* is in (\S+) /.exec(server.output())?.[1] ?? '';
+  expect(file).toBe(`${server.dataDir}/first-administrator.txt`);
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+  const token = /reset-password#token=([\w-]+)/.exec(fs.readFileSync(file, 'utf8'))?.[1] ?? '';
+  expect(token).toHaveLength(43);
+  expect(server.output()).not.toContain(token);
   const password = 'chosen by the first administrator';
-  expect((await post('/api/account/reset-password', { token, password })).status).toBe(200);
-  const signedIn = await post('/api/login', { username: 'admin', password });
+  expect((await post(server, '/api/account/reset-password', { token, password })).status).toBe(200);
+  const signedIn = await signIn(server, 'admin', password);
   expect(await signedIn.json()).toMatchObject({ role: 'admin', protection: 'protected' });
-  expect((await post('/api/login', { username: 'manager', password })).status).toBe(401);
+  expect((await signIn(server, 'manager', password)).status).toBe(401);
+  const stranger = { firstName: 'N', lastName: 'N', username: 'n', email: 'n@example.com' };
+  const registration = { ...stranger, password, department: 'it' };
+  expect((await post(server, '/api/register', registration)).status).toBe(403);
+  // Once it is used, nothing of it is left.
+  await server.kill('SIGTERM');
+  const second = await start(server.dataDir, { NODE_ENV: 'production' });
+  expect(fs.existsSync(file)).toBe(false);
+  expect(second.output()).not.toContain('first administrator');
+});
+
+const isRoot = process.getuid?.() === 0;
+const accountOf = (pid: number) =>
+  [...(/^Uid:\s+(\d+)\s+(\d+)\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [])]
+    .slice(1)
+    .map(Number);
+
+test.runIf(isRoot)(
+  'started as root it gives root up, and still looks after its database',
+  async () => {
+    const dataDir = newDataDir();
+    const server = await start(dataDir);
+    const owner = fs.statSync(dataDir).uid;
+    expect([0, 65_534]).not.toContain(owner);
+    // Real, effective and saved: there is no way back.
+    expect(accountOf(server.pid)).toEqual([owner, owner, owner]);
+    const keys = fs
+      .readdirSync(`${dataDir}/keys`)
+      .map((name) => fs.statSync(`${dataDir}/keys/${name}`));
+    expect(keys.map(({ uid, mode }) => [uid, mode & 0o777])).toEqual(
+      keys.map(() => [owner, 0o600]),
+    );
+    const postmaster = () =>
+      Number(fs.readFileSync(`${dataDir}/postgres/cluster/postmaster.pid`, 'utf8').split('\n')[0]);
+    const before = postmaster();
+    expect(accountOf(before)[0]).toBe(owner);
+    process.kill(before, 'SIGKILL');
+    await expect.poll(() => fs.existsSync(`/proc/${before}`)).toBe(false);
+    await expect.poll(() => isReady(server)).toBe(200);
+  },
+);
+
+test.runIf(isRoot)('data that root has left behind is taken over', async () => {
+  const dataDir = newDataDir();
+  await (await start(dataDir)).kill('SIGTERM');
+  for (const name of fs.readdirSync(dataDir, { recursive: true, encoding: 'utf8' })) {
+    fs.lchownSync(`${dataDir}/${name}`, 0, 0);
+  }
+  fs.chownSync(dataDir, 0, 0);
+  const server = await start(dataDir);
+  expect(await isReady(server)).toBe(200);
+  expect(accountOf(server.pid)[0]).toBe(fs.statSync(`${dataDir}/keys`).uid);
+  expect(fs.statSync(`${dataDir}/keys`).uid).not.toBe(0);
 });

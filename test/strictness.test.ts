@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { startForecourt, type TestForecourt } from './support/forecourt.ts';
 
 let forecourt: TestForecourt;
@@ -10,27 +10,22 @@ afterAll(() => forecourt.stop());
 
 type Schema = z.core.$ZodTypes;
 
-/** Where in a schema fields are let through that it does not declare, as paths. */
-function loose(schema: Schema, path: string, seen = new Set<Schema>()): string[] {
-  if (seen.has(schema)) return [];
-  seen.add(schema);
-  const inner = (one: z.core.$ZodType | undefined, step: string) =>
-    one ? loose(one as Schema, path + step, seen) : [];
+/** The schemas a schema is made of, each with its step in the path. */
+function partsOf(schema: Schema): [Schema, string][] {
+  const one = (inner: z.core.$ZodType | undefined, step: string): [Schema, string][] =>
+    inner ? [[inner as Schema, step]] : [];
   const { def } = schema._zod;
   switch (def.type) {
-    case 'object': {
-      const isStrict = def.catchall?._zod.def.type === 'never';
-      const fields = Object.entries(def.shape).flatMap(([name, field]) => inner(field, `.${name}`));
-      return isStrict ? fields : [path, ...fields];
-    }
+    case 'object':
+      return Object.entries(def.shape).flatMap(([name, field]) => one(field, `.${name}`));
     case 'array':
-      return inner(def.element, '[]');
+      return one(def.element, '[]');
     case 'union':
-      return def.options.flatMap((option, nth) => inner(option, `|${nth}`));
+      return def.options.flatMap((option, nth) => one(option, `|${nth}`));
     case 'record':
-      return inner(def.valueType, '{}');
+      return one(def.valueType, '{}');
     case 'tuple':
-      return def.items.flatMap((item, nth) => inner(item, `[${nth}]`));
+      return def.items.flatMap((item, nth) => one(item, `[${nth}]`));
     case 'optional':
     case 'nullable':
     case 'default':
@@ -38,21 +33,78 @@ function loose(schema: Schema, path: string, seen = new Set<Schema>()): string[]
     case 'nonoptional':
     case 'readonly':
     case 'catch':
-      return inner(def.innerType, '');
+      return one(def.innerType, '');
     case 'pipe':
-      return [...inner(def.in, ''), ...inner(def.out, '')];
+      return [...one(def.in, ''), ...one(def.out, '')];
     case 'lazy':
-      return inner(def.getter(), '');
+      return one(def.getter(), '');
     default:
       return [];
   }
 }
 
+/** The paths in a schema at which `isWrong`. */
+function find(
+  schema: Schema,
+  path: string,
+  isWrong: (schema: Schema) => boolean,
+  seen = new Set<Schema>(),
+): string[] {
+  if (seen.has(schema)) return [];
+  seen.add(schema);
+  const inner = partsOf(schema).flatMap(([part, step]) => find(part, path + step, isWrong, seen));
+  return isWrong(schema) ? [path, ...inner] : inner;
+}
+
+const isLoose = ({ _zod: { def } }: Schema) =>
+  def.type === 'object' && def.catchall?._zod.def.type !== 'never';
+
 test('a body refuses what it does not declare, however deep it stands', () => {
   const found = forecourt.platform.routes
     .list()
     .flatMap(({ method, path, body }) =>
-      body ? loose(body as unknown as Schema, `${method} ${path} `) : [],
+      body ? find(body as unknown as Schema, `${method} ${path} `, isLoose) : [],
     );
+  expect(found).toEqual([]);
+});
+
+/** What PostgreSQL, a calendar or a time zone cannot hold; each has the form of a date or a point in time. */
+const outOfRange = [
+  '0000-01-01',
+  '0001-01-01',
+  '1899-12-31',
+  '2200-01-01',
+  '9999-12-31',
+  '0001-01-01T00:00:00Z',
+  '9999-12-31T23:59:59Z',
+  '2026-01-01T00:00:00+23:59',
+];
+
+test('a date in a request is one of 1900 to 2199, wherever it stands', () => {
+  const isUnbounded = (schema: Schema) => {
+    const { def } = schema._zod;
+    const isDate = def.type === 'string' && 'format' in def && /^date/.test(String(def.format));
+    return isDate && outOfRange.some((text) => z.safeParse(schema, text).success);
+  };
+  const found = forecourt.platform.routes
+    .list()
+    .flatMap(({ method, path, params, query, body }) =>
+      [params, query, body].flatMap((part) =>
+        part ? find(part as unknown as Schema, `${method} ${path} `, isUnbounded) : [],
+      ),
+    );
+  expect(found).toEqual([]);
+});
+
+test('an id in a body is one that the database can hold', () => {
+  const isUnbounded = (schema: Schema) =>
+    schema._zod.def.type === 'number' && z.safeParse(schema, 2 ** 31).success;
+  const found = forecourt.platform.routes
+    .list()
+    .flatMap(({ method, path, body }) =>
+      body ? find(body as unknown as Schema, `${method} ${path} `, isUnbounded) : [],
+    )
+    // Punches are counted further; what a message claims as its sender is only compared.
+    .filter((path) => /[a-z]Ids?(\[\])?$/.test(path) && !/(punch|sender)Id$/.test(path));
   expect(found).toEqual([]);
 });

@@ -28,7 +28,7 @@ test('people come from a spreadsheet, checked first, and go into one', async ({ 
     .getByLabel('CSV', { exact: true })
     .fill(
       'firstName,lastName,username,email,role\n' +
-        'Bo,"=1+1",bo.formula,bo.formula@larkfield.example,employee\n' +
+        'Bo,"=A1+1",bo.formula,bo.formula@larkfield.example,employee\n' +
         'Cy,,cy,no-address,king\n',
     );
   await dialog.getByRole('button', { name: 'Check rows' }).click();
@@ -42,7 +42,7 @@ test('people come from a spreadsheet, checked first, and go into one', async ({ 
   await admin.getByRole('button', { name: 'More', exact: true }).click();
   await admin.getByRole('menuitem', { name: 'Export as CSV' }).click();
   const text = fs.readFileSync(await (await download).path(), 'utf8');
-  expect(text).toContain("Bo,'=1+1,bo.formula");
+  expect(text).toContain("Bo,'=A1+1,bo.formula");
 });
 
 test('sessions of somebody are seen and ended', async ({ person }) => {
@@ -129,7 +129,10 @@ test('every view of the list is legible to everybody', async ({ person }) => {
 const dot =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-test('one changes one’s own name, picture, status and password', async ({ person, visitor }) => {
+test('one asks for another name, and changes one’s own picture, status and password', async ({
+  person,
+  visitor,
+}) => {
   const page = await person('peter.okonkwo');
   await page.getByRole('button', { name: /Peter Okonkwo/ }).click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();
@@ -137,8 +140,14 @@ test('one changes one’s own name, picture, status and password', async ({ pers
   await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel(/^First name/).fill('Pete');
-  await page.getByRole('button', { name: 'Save name' }).click();
+  await page.getByRole('button', { name: 'Request name change' }).click();
+  await expect(page.getByText('Waiting for approval')).toBeVisible();
+  await expectAccessible(page);
+  const admin = await person('admin');
+  await admin.goto('/profile#name-changes');
+  await admin.getByRole('button', { name: 'Approve the name Pete Okonkwo' }).click();
   await expect(page.getByRole('button', { name: /Pete Okonkwo/ })).toBeVisible();
+  await expect(page.getByText('Waiting for approval')).toHaveCount(0);
 
   const buffer = Buffer.from(dot, 'base64');
   await page

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, WebSocketRoute } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
 /** The chat beside the page. */
@@ -29,4 +29,30 @@ export async function say(page: Page, text: string): Promise<void> {
 export async function whoIs(page: Page): Promise<{ id: number; name: string }> {
   const { id, firstName, lastName } = await (await page.request.get('/api/user')).json();
   return { id, name: `${firstName} ${lastName}` };
+}
+
+/**
+ * Lets nothing of what is written in a page reach the server, neither by its socket nor by a call. Answers how to let the
+ * messages through again: then the connection breaks, and the page opens another.
+ */
+export async function holdBack(page: Page): Promise<() => Promise<void>> {
+  let isHeld = true;
+  const sockets = new Set<WebSocketRoute>();
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    sockets.add(socket);
+    const server = socket.connectToServer();
+    socket.onMessage((text) => {
+      if (!isHeld || JSON.parse(String(text)).type !== 'chat_message') server.send(text);
+    });
+  });
+  await page
+    .context()
+    .route('**/api/chat/messages/**', (route) =>
+      isHeld && route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+  await page.reload();
+  return async () => {
+    isHeld = false;
+    for (const socket of sockets) await socket.close();
+  };
 }

@@ -6,7 +6,7 @@ const card = (page: Page, name: string) =>
   cards(page).getByRole('listitem').filter({ hasText: name });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const change = /([+−]?[\d,.]+% from|no [a-z ]+) last month/;
+const change = /([+−]?[\d,.]+% vs|no [a-z ]+) [A-Z][a-z]{2} \d+(–\d+)?/;
 
 async function openDashboard(page: Page): Promise<void> {
   await expect(heading(page)).toHaveText('Dashboard Overview');
@@ -52,7 +52,9 @@ test('an administrator sees the month of the whole group', async ({ person }) =>
   const targets = await actions.evaluateAll((links) =>
     links.map((link) => link.getAttribute('href')),
   );
-  expect(targets).toEqual(['/customers', '/customers', '/documents', '/reports']);
+  expect(targets).toEqual(['/customers?new=customer', '/customers', '/documents', '/reports']);
+  await actions.filter({ hasText: 'Add Customer' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add customer' })).toBeVisible();
 });
 
 test('a general manager sees the own store, and each number leads to its rows', async ({
@@ -90,21 +92,34 @@ test('each figure leads to what it counts, for who may see that', async ({ perso
   await openDashboard(page);
   const stats = await (await page.request.get('/api/dashboard/stats')).json();
   const month: string = stats.days.from.slice(0, 7);
-  const leads = async (name: string, path: string, to: string) => {
+  const leads = async (name: string, path: string, to: string, counted?: string) => {
     await card(page, name).getByRole('link').click();
     await expect(page).toHaveURL(path);
     await expect(heading(page)).toHaveText(to);
+    if (counted) await expect(page.getByRole('main').getByRole('status')).toHaveText(counted);
   };
-  await leads('Vehicles Sold', `/customers/deals?deliveredIn=${month}`, 'Deals');
+  const count = (rows: number, one: string) => `${rows} ${rows === 1 ? one : `${one}s`}`;
+  await leads(
+    'Vehicles Sold',
+    `/customers/deals?type=consumer&deliveredIn=${month}`,
+    'Deals',
+    count(stats.vehiclesSold, 'deal'),
+  );
   await expect(page.getByRole('table', { name: 'Deals' })).toContainText('Delivered');
   await page.goBack();
   await leads(
     'Service Orders',
-    '/customers/repair-orders?scope=done&status=closed',
+    `/customers/repair-orders?status=closed&closedIn=${month}`,
     'Repair Orders',
+    count(stats.serviceOrders, 'repair order'),
   );
   await page.goBack();
-  await leads('Active Customers', '/customers', 'Customer Management');
+  await leads(
+    'Active Customers',
+    `/customers?activeIn=${month}`,
+    'Customer Management',
+    count(stats.activeCustomers, 'customer'),
+  );
   await page.goBack();
   await leads('Total Sales', '/reports?report=sales', 'Sales');
 

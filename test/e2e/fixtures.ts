@@ -1,6 +1,12 @@
 import fs from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  test as base,
+  type Cookie,
+  expect,
+  type Page,
+} from '@playwright/test';
 import { freePort, type ServerProcess, startServer, temporaryDataDir } from '../support/process.ts';
 
 export interface House {
@@ -36,6 +42,9 @@ interface Fixtures {
   visitor: Page;
 }
 
+/** What tells the browser of each person from others. */
+const desks = new Map<string, Cookie[]>();
+
 export const test = base.extend<Fixtures, { house: House }>({
   house: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here
@@ -51,9 +60,14 @@ export const test = base.extend<Fixtures, { house: House }>({
     await use(async (username) => {
       const context = await browser.newContext({ baseURL: house.url });
       contexts.push(context);
+      // Always at the same desk: a sign-in elsewhere would be mailed to them.
+      await context.addCookies(desks.get(`${house.url} ${username}`) ?? []);
       const data = { username, password: 'forecourt-demo' };
       const answer = await context.request.post('/api/login', { data });
       expect(answer.ok(), `${username} signs in`).toBe(true);
+      const cookies = await context.cookies();
+      const device = cookies.filter(({ name }) => name.endsWith('-device'));
+      desks.set(`${house.url} ${username}`, device);
       const page = await context.newPage();
       watchConsole(page);
       await page.goto('/');

@@ -351,7 +351,9 @@ test('the actions of a message cover no word of any, and move none', async ({ pe
 test('the keyboard reads, reacts, edits and deletes', async ({ person }) => {
   const manager = await person('manager');
   await openSales(manager);
-  await say(manager, 'By keyboard');
+  // Stored already: the row of a message that is being sent is drawn anew once it is.
+  await post(manager, 'By keyboard');
+  await expect(row(manager, 'By keyboard')).toBeVisible();
   await log(manager).focus();
   await manager.keyboard.press('j');
   await expect(row(manager, 'By keyboard')).toBeFocused();

@@ -138,3 +138,33 @@ test('the search of the whole platform finds messages too, and leads to them', a
   const log = page.getByRole('log', { name: 'Messages in Service' });
   await expect(log.getByText('Torque wrench 88-KX')).toBeInViewport();
 });
+
+test('the search of the whole platform leads to every page, and begins what one may begin', async ({
+  person,
+}) => {
+  const page = await person('manager');
+  const palette = page.getByRole('dialog', { name: 'Search' });
+  // Before that nobody listens to the keyboard.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const ask = async (typed: string, first: string) => {
+    await page.keyboard.press('Control+k');
+    await expect(palette.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type(typed);
+    await expect(palette.getByRole('option').first()).toHaveText(first);
+    await expect(palette.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  };
+  await ask('leads', 'Leads');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/customers\/leads$/);
+  await ask('create deal', 'New deal');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'New deal' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await ask('dark', 'Theme: Dark');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await ask('clock', 'Clock In');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Clocked In successfully recorded')).toBeVisible();
+});

@@ -55,8 +55,8 @@ test('logging off ends the session, also for a second tab', async ({ person }) =
   await page.getByRole('button', { name: 'Logoff' }).click();
   await expect(page).toHaveURL(/\/auth$/);
   expect((await page.request.get('/api/user')).status()).toBe(401);
-  await other.reload();
   await expect(other).toHaveURL(/\/auth$/);
+  await expect(other.getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
 test('a forgotten password is replaced with the mailed link, once', async ({ house, visitor }) => {
@@ -97,7 +97,10 @@ test('a forgotten password is replaced with the mailed link, once', async ({ hou
   expect(again.status()).toBe(400);
 });
 
-test('a registration is signed in, sees access denied, and waits', async ({ visitor }) => {
+test('a registration is signed in, sees access denied, waits, and confirms its address', async ({
+  house,
+  visitor,
+}) => {
   await visitor.goto('/auth');
   await visitor.getByRole('button', { name: 'Request an account' }).click();
   await visitor.getByLabel('First name').fill('Nora');
@@ -108,6 +111,17 @@ test('a registration is signed in, sees access denied, and waits', async ({ visi
   await visitor.getByLabel('Department').selectOption('sales');
   await visitor.getByRole('button', { name: 'Request account' }).click();
   await expect(visitor.getByText('Access Denied').first()).toBeVisible({ timeout: 10_000 });
-  await expect(visitor.getByText(/wait/i).first()).toBeVisible();
+  await expect(visitor.getByText('Your request was sent to an administrator')).toBeVisible();
   expect((await visitor.request.get('/api/users')).status()).toBe(403);
+
+  const link = /http:\S+confirm-email#token=[\w-]+/;
+  const mailbox = 'nora.newcomer@example.com';
+  await expect.poll(() => mailTo(mailbox, house), { timeout: 20_000 }).toMatch(link);
+  const reader = await visitor.context().newPage();
+  await reader.goto(link.exec(mailTo(mailbox, house))?.[0] ?? '');
+  await expectAccessible(reader);
+  await reader.getByRole('button', { name: 'Confirm email address' }).click();
+  await expect(reader.getByText('Email address confirmed')).toBeVisible();
+  await expect(visitor.getByText('Confirm your email address')).toHaveCount(0, { timeout: 5_000 });
+  await expect(visitor.getByText('This page opens by itself')).toBeVisible();
 });

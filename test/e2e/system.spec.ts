@@ -100,15 +100,18 @@ test('who may not manage the system has no tab for it', async ({ person }) => {
   await expect(employee.getByText('Access Required')).toBeVisible();
 });
 
-test('whoever writes a program looks through the calls there are', async ({ visitor }) => {
+test('whoever writes a program looks through the calls there are', async ({ person, visitor }) => {
   await visitor.goto('/api/docs');
-  const search = visitor.getByRole('searchbox', { name: 'Search calls' });
+  await expect(visitor).toHaveURL(/\/auth/);
+  const employee = await person('employee');
+  await employee.goto('/api/docs');
+  const search = employee.getByRole('searchbox', { name: 'Search calls' });
   await search.fill('reactions one’s own');
-  await expect(visitor.getByRole('status')).toHaveText(/^1 of \d+ calls$/);
-  const call = visitor.getByRole('group').filter({ hasText: '/reactions' });
+  await expect(employee.getByRole('status')).toHaveText(/^1 of \d+ calls$/);
+  const call = employee.getByRole('group').filter({ hasText: '/reactions' });
   await call.getByText('/reactions').click();
   await expect(call.getByText('emoji: string').first()).toBeVisible();
-  await expectAccessible(visitor);
+  await expectAccessible(employee);
   await search.fill('teleport');
-  await expect(visitor.getByText('No call matches “teleport”.')).toBeVisible();
+  await expect(employee.getByText('No call matches “teleport”.')).toBeVisible();
 });

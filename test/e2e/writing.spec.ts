@@ -60,6 +60,9 @@ test('names somebody by keyboard alone', async ({ person }) => {
   await box.press('Enter');
   await expect(box).toHaveValue('Ask @employee ');
   await expect(list).toBeHidden();
+  // As one types on: the space is there already.
+  await box.press('Space');
+  await expect(box).toHaveValue('Ask @employee ');
 
   await box.pressSequentially('or @');
   await expect(list.getByRole('option', { name: /@channel/ })).toContainText(/\d+ people/);
@@ -106,8 +109,10 @@ test('turns shortcodes into emoji', async ({ person }) => {
 test('attaches by button, by paste and by drop', async ({ person }) => {
   const page = await person('manager');
   const box = await open(page, 'sales');
+  await page.getByRole('button', { name: 'Attach files' }).focus();
   await picker(page).setInputFiles([note]);
   await expect(files(page).getByText('note.txt')).toBeVisible();
+  await expect(box).toBeFocused();
 
   const base64 = picture.toString('base64');
   await box.evaluate((element, data) => {

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, type ServerProcess, startServer, temporaryDataDir } from '../support/process.ts';
 import { hireWriters, openDatabaseOf, type Writer } from '../support/writers.ts';
 import { audit } from './audit.ts';
+import { drillHostileFiles, hostileDrill } from './hostile.ts';
 import { drillImports, importDrill } from './imports.ts';
 import { drillMail, mailDrill } from './mail.ts';
 import { watchMemory } from './memory.ts';
@@ -108,4 +109,5 @@ for (const drill of drills) {
 if (!wanted || 'memory'.includes(wanted)) fine = (await watchMemory()) && fine;
 if (!wanted || mailDrill.includes(wanted)) fine = (await drillMail(rounds)) && fine;
 if (!wanted || importDrill.includes(wanted)) fine = (await drillImports(rounds)) && fine;
+if (!wanted || hostileDrill.includes(wanted)) fine = (await drillHostileFiles()) && fine;
 process.exit(fine ? 0 : 1);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type MailCategory, mailCategories } from '../../src/platform/contract/mail.ts';
 import { type Database, openDatabase } from '../../src/platform/server/db/database.ts';
+import { readPasswords } from '../../src/platform/server/db/embedded/roles.ts';
 import { createJobs } from '../../src/platform/server/jobs/jobs.ts';
 import { createLog } from '../../src/platform/server/log/log.ts';
 import { createOutbox, type Outbox } from '../../src/platform/server/mail/outbox.ts';
@@ -50,7 +51,8 @@ export async function drillMail(rounds: number): Promise<boolean> {
 function openOutbox(dataDir: string): { outbox: Outbox; database: Database } {
   const log = createLog('silent');
   const host = path.join(dataDir, 'postgres', 'socket');
-  const database = openDatabase({ host, database: 'forecourt' }, log);
+  const { owner: password } = readPasswords(path.join(dataDir, 'keys'));
+  const database = openDatabase({ host, database: 'forecourt', password }, log);
   const jobs = createJobs(database.pool, log);
   return { outbox: createOutbox(database.db, jobs, async () => {}), database };
 }

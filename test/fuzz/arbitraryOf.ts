@@ -36,6 +36,17 @@ const pastOrFuture = fc
   .date({ min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString());
 
+const edgeDay = fc.constantFrom('0001-01-01', '1900-01-01', '2199-12-31', '9999-12-31');
+const day = fc.oneof(
+  pastOrFuture.map((at) => at.slice(0, 10)),
+  edgeDay,
+);
+const moment = fc.oneof(
+  { weight: 4, arbitrary: pastOrFuture },
+  { weight: 1, arbitrary: edgeDay.map((date) => `${date}T00:00:00Z`) },
+  { weight: 1, arbitrary: fc.constant('2026-01-01T00:00:00+23:59') },
+);
+
 /** What the schema admits by its types, its checks often not met. */
 function fitting(schema: Schema, known: Known, field: string): Arbitrary<unknown> {
   // biome-ignore lint/suspicious/noExplicitAny: a definition has other parts for each type
@@ -73,7 +84,8 @@ function fitting(schema: Schema, known: Known, field: string): Arbitrary<unknown
       return fc.oneof(fc.nat(100), awkwardNumber);
     case 'string':
       if (def.format === 'uuid') return fc.oneof(fc.uuid(), fc.uuid({ version: 7 }));
-      if (def.format === 'datetime') return pastOrFuture;
+      if (def.format === 'datetime') return moment;
+      if (def.format === 'date') return day;
       if (def.format === 'email') return fc.emailAddress();
       return fc.oneof(fc.string({ minLength: 1, maxLength: 60 }), awkwardText);
     default:

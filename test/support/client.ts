@@ -15,6 +15,8 @@ interface RawOptions {
 /** A browser as far as HTTP sees one: it keeps its cookie. */
 export interface Client {
   cookie: string | undefined;
+  /** What tells this browser from others, also when nobody is signed in. */
+  device: string | undefined;
   call<E extends AnyEndpoint>(endpoint: E, request?: RequestOf<E>): Promise<Answer<ReplyOf<E>>>;
   /** `body` as it is when it is text or bytes, as JSON otherwise. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read whatever came
@@ -30,20 +32,25 @@ export interface Client {
 export function createClient(url: string): Client {
   return {
     cookie: undefined,
+    device: undefined,
     async raw(method, path, { body, headers = {} } = {}) {
       const bare = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
+      const cookies = [this.cookie, this.device].filter(Boolean).join('; ');
       const response = await fetch(url + path, {
         method,
         redirect: 'manual',
         headers: {
           ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...(this.cookie && { cookie: this.cookie }),
+          ...(cookies && { cookie: cookies }),
           ...headers,
         },
         ...(body !== undefined && { body: (bare ? body : JSON.stringify(body)) as string }),
       });
-      const set = response.headers.get('set-cookie');
-      if (set) this.cookie = /Max-Age=0/.test(set) ? undefined : set.split(';')[0];
+      for (const set of response.headers.getSetCookie()) {
+        const pair = /Max-Age=0/.test(set) ? undefined : set.split(';')[0];
+        if (/^[\w-]*-device=/.test(set)) this.device = pair;
+        else this.cookie = pair;
+      }
       const text = await response.text();
       return { status: response.status, body: parse(text), headers: response.headers };
     },

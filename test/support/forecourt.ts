@@ -24,11 +24,13 @@ interface Options {
   env?: Record<string, string>;
   /** The rooms with the records. */
   records?: RecordRooms;
+  /** `application`: as the role that may only read and write rows, as the embedded database does. */
+  role?: 'owner' | 'application';
 }
 
 /** The whole product on a free port and a database of its own. */
 export async function startForecourt(options: Options = {}): Promise<TestForecourt> {
-  const { database = 'demo', env = {} } = options;
+  const { database = 'demo', env = {}, role = 'owner' } = options;
   const host = inject('socketDir');
   const log = createLog(process.env.TEST_LOG ?? 'silent');
   const name = `t_${randomUUID().replaceAll('-', '')}`;
@@ -37,11 +39,18 @@ export async function startForecourt(options: Options = {}): Promise<TestForecou
     `create database ${name} template template_${database} strategy file_copy`,
   );
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-data-'));
+  const ownerUrl = `postgres:///${name}?host=${encodeURIComponent(host)}&user=forecourt`;
+  const application = `forecourt_app&password=${inject('applicationPassword')}`;
   const forecourt = await start(
     readConfig({
       PORT: '0',
       DATA_DIR: dataDir,
-      DATABASE_URL: `postgres:///${name}?host=${encodeURIComponent(host)}&user=forecourt`,
+      ...(role === 'application'
+        ? {
+            DATABASE_URL: ownerUrl.replace(/forecourt$/, application),
+            DATABASE_OWNER_URL: ownerUrl,
+          }
+        : { DATABASE_URL: ownerUrl }),
       TEST_ALLOW_UNSAFE_DATABASE: '1',
       SEED: 'none',
       ...env,
@@ -51,14 +60,18 @@ export async function startForecourt(options: Options = {}): Promise<TestForecou
     options.records,
   );
   const client = () => createClient(forecourt.url);
+  const devices = new Map<string, string>();
   return {
     ...forecourt,
     dataDir,
     client,
     async signIn(username, password = 'forecourt-demo') {
-      const browser = client();
+      // Always at the same desk: a sign-in elsewhere would be mailed to them.
+      const device = devices.get(username);
+      const browser = Object.assign(client(), { device });
       const answer = await browser.raw('POST', '/api/login', { body: { username, password } });
       if (answer.status !== 200) throw new Error(`${username} cannot sign in: ${answer.status}`);
+      if (browser.device) devices.set(username, browser.device);
       return browser;
     },
     async stop() {

@@ -13,6 +13,8 @@ import { stopClocks } from './clocks.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     socketDir: string;
+    /** Of the role that may only read and write rows. */
+    applicationPassword: string;
   }
 }
 
@@ -23,6 +25,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   fs.chmodSync(dir, 0o755);
   const server = await startEmbeddedPostgres({ dir: path.join(dir, 'pg'), log, unsafe: true });
   const host = server.socketDir;
+  // For every connection of the tests that names no password.
+  process.env.PGPASSWORD = server.owner.password;
   const admin = openDatabase({ host, database: 'postgres' }, log);
   await admin.pool.query('create database template_empty');
   const empty = openDatabase({ host, database: 'template_empty' }, log);
@@ -38,6 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await demo.close();
   await admin.close();
   project.provide('socketDir', host);
+  project.provide('applicationPassword', server.application.password);
   return async () => {
     await server.stop();
     fs.rmSync(dir, { recursive: true, force: true });

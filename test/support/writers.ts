@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import pg from 'pg';
+import { readPasswords } from '../../src/platform/server/db/embedded/roles.ts';
 
 export interface Writer {
   userId: number;
@@ -10,7 +11,8 @@ export interface Writer {
 /** The embedded database of a running server, past the server. */
 export function openDatabaseOf(dataDir: string): pg.Pool {
   const host = path.join(dataDir, 'postgres', 'socket');
-  const pool = new pg.Pool({ host, user: 'forecourt', database: 'forecourt', max: 2 });
+  const { owner: password } = readPasswords(path.join(dataDir, 'keys'));
+  const pool = new pg.Pool({ host, user: 'forecourt', password, database: 'forecourt', max: 2 });
   pool.on('error', () => {}); // The drill kills it.
   return pool;
 }

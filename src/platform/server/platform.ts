@@ -8,6 +8,7 @@ import type { Limits } from './limits/limits.ts';
 import type { Log } from './log/log.ts';
 import type { RecentLog } from './log/recent.ts';
 import type { Outbox } from './mail/outbox.ts';
+import type { Parsing } from './parsing/parsing.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import type { Storage } from './storage/storage.ts';
@@ -26,6 +27,7 @@ export interface Platform {
   jobs: Jobs;
   mail: Outbox;
   storage: Storage;
+  parsing: Parsing;
   secrets: Secrets;
   /** Base of links in mail, without a trailing slash; never taken from a request. */
   publicUrl(): string;

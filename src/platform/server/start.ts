@@ -16,6 +16,7 @@ import type { Log } from './log/log.ts';
 import type { RecentLog } from './log/recent.ts';
 import { createDelivery } from './mail/delivery.ts';
 import { createOutbox } from './mail/outbox.ts';
+import { createParsing } from './parsing/parsing.ts';
 import type { Platform } from './platform.ts';
 import { createRealtime } from './realtime/realtime.ts';
 import type { FindActors } from './realtime/watch.ts';
@@ -30,32 +31,39 @@ interface Options {
   database: Database;
   authenticate: Authenticate;
   findActors: FindActors;
+  extendConfirmation: (sessionId: string) => void;
+  /** Of the site, where one is built. */
+  build?: string | undefined;
 }
 
 export interface RunningPlatform extends Platform {
   app: FastifyInstance;
   cookie: SessionCookie;
   authenticate: Authenticate;
+  /** Where this process itself answers, without a trailing slash. */
+  listeningAt(): string;
   /** Ends what runs beside the HTTP server. */
   stop(): Promise<void>;
 }
 
 /** Wires the platform's parts together; nothing listens yet. */
 export async function createPlatform(options: Options): Promise<RunningPlatform> {
-  const { config, log, recentLog, database, authenticate } = options;
+  const { config, log, recentLog, database, authenticate, extendConfirmation } = options;
   const redis = connectRedis(config.redisUrl, log);
-  const bus = createBus(redis, log);
+  const bus = createBus(redis && { redis, pool: database.pool }, log);
   const cookie = createSessionCookie(config.publicUrl);
   const app = createHttp(config, log);
-  const routes = createRoutes({ app, authenticate, cookie });
-  const { publicUrl } = config;
-  const realtime = createRealtime({ ...options, cookie, publicUrl, bus });
+  const routes = createRoutes({ app, authenticate, extendConfirmation, cookie });
+  const { host, publicUrl } = config;
+  const realtime = createRealtime({ ...options, cookie, host, publicUrl, bus });
   // The embedded database belongs to this process alone.
   const jobs = createJobs(database.pool, log, { only: !config.databaseUrl });
   const folder = path.join(config.dataDir, 'outbox');
   const deliver = createDelivery({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder });
+  const parsing = createParsing(log);
   const secrets = createSecrets(await readKeys(config.dataKeys, keyFolder(config.dataDir)));
   app.server.on('upgrade', realtime.upgrade);
+  const listeningAt = () => `http://${loopback(host)}:${addressPort(app) ?? config.port}`;
   return {
     config,
     log,
@@ -72,11 +80,13 @@ export async function createPlatform(options: Options): Promise<RunningPlatform>
     jobs,
     mail: createOutbox(database.db, jobs, deliver),
     secrets,
+    parsing,
     storage: await startStorage(config.storage, jobs, secrets),
-    publicUrl: () =>
-      publicUrl ?? `http://${loopback(config.host)}:${addressPort(app) ?? config.port}`,
+    publicUrl: () => publicUrl ?? listeningAt(),
+    listeningAt,
     async stop() {
       await jobs.stop();
+      parsing.stop();
       await bus.close();
       redis?.disconnect();
     },

@@ -2,6 +2,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { postMessage } from '../../../src/modules/chat/contract.ts';
+import { readPasswords } from '../../../src/platform/server/db/embedded/roles.ts';
 import { encodePost, openPoster } from '../generator/poster.ts';
 import { inTurns, type Pair, printPairs, type Sample } from '../measure/compare.ts';
 import { countCpu } from '../measure/processes.ts';
@@ -70,9 +71,10 @@ async function runPosts({ server, pool, people }: Product, count: number): Promi
 
 async function runInserts({ server }: Product, count: number): Promise<Sample> {
   const host = path.join(server.dataDir, 'postgres', 'socket');
+  const { owner: password } = readPasswords(path.join(server.dataDir, 'keys'));
   const connections = await Promise.all(
     Array.from({ length: count }, async () => {
-      const client = new pg.Client({ host, user: 'forecourt', database: 'forecourt' });
+      const client = new pg.Client({ host, user: 'forecourt', password, database: 'forecourt' });
       await client.connect();
       return client;
     }),

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { startRedis } from '../../../src/platform/server/bus/test/redisServer.ts';
+import { readPasswords } from '../../../src/platform/server/db/embedded/roles.ts';
 import { startServer } from '../../support/process.ts';
 import { hireWriters, openDatabaseOf, type Writer } from '../../support/writers.ts';
 import { onEnd } from '../measure/cleanup.ts';
@@ -84,11 +85,12 @@ async function openHouse(count: number): Promise<House> {
   const first = await startServer({ dataDir, env: { REDIS_URL: redis.url } });
   onEnd(async () => void (await first.kill('SIGTERM')));
   const host = encodeURIComponent(path.join(dataDir, 'postgres', 'socket'));
+  const { owner: password } = readPasswords(path.join(dataDir, 'keys'));
   const second = await startServer({
     dataDir: borrowDataDir(),
     env: {
       REDIS_URL: redis.url,
-      DATABASE_URL: `postgres:///forecourt?host=${host}&user=forecourt`,
+      DATABASE_URL: `postgres:///forecourt?host=${host}&user=forecourt&password=${password}`,
     },
   });
   onEnd(async () => void (await second.kill('SIGTERM')));

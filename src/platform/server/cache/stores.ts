@@ -76,6 +76,7 @@ export function redisStore(redis: Redis): Store {
       const counts = new Map<CacheKind, number>();
       for (const kind of cacheKinds) counts.set(kind, (await keysOf(kind)).length);
       const memory = await redis.info('memory');
+      // Bounded: an answer of Redis.
       const figure = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(memory)?.[1]);
       return {
         engine: 'redis',

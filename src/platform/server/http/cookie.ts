@@ -1,19 +1,30 @@
 import { fastifyCookie } from '@fastify/cookie';
 
-/** How the session travels. `__Host-` binds it to this host and to https, so it needs https. */
+/** How the session and the device travel. `__Host-` binds them to this host and to https, so it needs https. */
 export interface SessionCookie {
   read(header: string | undefined): string | undefined;
-  write(token: string, maxAgeSeconds: number): string;
+  /** Without an age: the browser forgets it when it is closed. */
+  write(token: string): string;
   clear(): string;
+  /** The token of the browser itself, which outlives its sessions. */
+  readDevice(header: string | undefined): string | undefined;
+  writeDevice(token: string): string;
 }
+
+/** The longest that browsers keep a cookie. */
+const deviceSeconds = 400 * 24 * 60 * 60;
 
 export function createSessionCookie(publicUrl: string | undefined): SessionCookie {
   const secure = publicUrl?.startsWith('https:') ?? false;
   const name = secure ? '__Host-forecourt' : 'forecourt';
+  const device = `${name}-device`;
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
   return {
     read: (header) => (header ? fastifyCookie.parse(header)[name] : undefined),
-    write: (token, maxAge) => fastifyCookie.serialize(name, token, { ...options, maxAge }),
+    write: (token) => fastifyCookie.serialize(name, token, options),
     clear: () => fastifyCookie.serialize(name, '', { ...options, maxAge: 0 }),
+    readDevice: (header) => (header ? fastifyCookie.parse(header)[device] : undefined),
+    writeDevice: (token) =>
+      fastifyCookie.serialize(device, token, { ...options, maxAge: deviceSeconds }),
   };
 }

@@ -31,6 +31,8 @@ export const forbidden = (message = 'You do not have permission to do this.') =>
   new AppError('forbidden', message);
 export const passwordChangeRequired = () =>
   new AppError('password_change_required', 'Please choose a new password first.');
+export const passwordConfirmationRequired = () =>
+  new AppError('password_confirmation_required', 'Please enter your password to make this change.');
 /** Also the answer for what the person may not see. */
 export const notFound = (message = 'This does not exist, or you may not see it.') =>
   new AppError('not_found', message);

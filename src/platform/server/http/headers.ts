@@ -12,12 +12,18 @@ const everywhere = {
 const strictTransport = 'max-age=63072000; includeSubDomains';
 
 /** Headers of every answer. What is not a page is data: it may run and load nothing. */
+export function headersOf(requestId: string, https: boolean): Record<string, string> {
+  return {
+    ...everywhere,
+    'x-request-id': requestId,
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'cache-control': 'no-store',
+    ...(https && { 'strict-transport-security': strictTransport }),
+  };
+}
+
 export function setHeaders(reply: FastifyReply, requestId: string, https: boolean): void {
-  reply.headers(everywhere);
-  reply.header('x-request-id', requestId);
-  reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
-  reply.header('cache-control', 'no-store');
-  if (https) reply.header('strict-transport-security', strictTransport);
+  reply.headers(headersOf(requestId, https));
 }
 
 /** The worker in the background calls us; a sandbox, as around other data, would keep it from starting. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fastifyCookie } from '@fastify/cookie';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { ErrorBody } from '../../contract/errors.ts';
@@ -15,8 +16,11 @@ import {
   unsupportedType,
 } from './errors.ts';
 import { setHeaders } from './headers.ts';
+import { isOurHost, wrongHost } from './host.ts';
+import { isPassedOn } from './local.ts';
 import { isForeign } from './origin.ts';
 import { awaitBody, type Patience, usualPatience } from './patience.ts';
+import { refusalOf, refuseOnResponse, refuseOnSocket } from './unrouted.ts';
 
 const bodyLimitBytes = 1024 * 1024;
 const headersTimeoutMs = 30_000;
@@ -42,7 +46,18 @@ export function createHttp(
     // Other protocols are an offer; who makes it is answered in this one.
     http: {
       headersTimeout: headersTimeoutMs,
+      // We answer that ourselves, in the form of every other answer.
+      requireHostHeader: false,
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+    },
+    clientErrorHandler(error, socket) {
+      // Already told; what else the client sends is wrong for the same reason.
+      if (socket.writableEnded) return;
+      // The client has gone, or a second answer would end up in the middle of the first.
+      const answering = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent;
+      if (error.code === 'ECONNRESET' || !socket.writable || answering)
+        return void socket.destroy();
+      refuseOnSocket(socket, refusalOf(error), https);
     },
     // An address that cannot be read never reaches the hooks.
     frameworkErrors(error, request, reply) {
@@ -54,9 +69,22 @@ export function createHttp(
   app.removeContentTypeParser('text/plain');
   // The plugin loads its parser only when registered; the session cookie is read and written with it.
   void app.register(fastifyCookie, { hook: false });
+  app.server.on('checkExpectation', (_request, response) =>
+    refuseOnResponse(
+      response,
+      { status: 417, code: 'invalid', message: 'This server cannot meet the Expect header.' },
+      https,
+    ),
+  );
+  const noticeProxy = createProxyNotice(config, log);
   app.addHook('onRequest', async (request, reply) => {
     setHeaders(reply, request.id, https);
-    awaitBody(request, reply, patience);
+    awaitBody(request, reply, patience, https);
+    // Balancers ask for the health of an instance by its address.
+    if (!request.url.startsWith('/health/') && !isOurHost(request.headers.host, config)) {
+      throw invalid(wrongHost(config));
+    }
+    noticeProxy(request.raw);
     const changes = request.method !== 'GET' && request.method !== 'HEAD';
     if (changes && isForeign(request.headers, config.publicUrl)) {
       throw forbidden('This request came from another site.');
@@ -71,6 +99,24 @@ export function createHttp(
   answerErrors(app, log);
   endTransfersOnClose(app, patience);
   return app;
+}
+
+/** Warns once of a proxy that is not trusted: behind it everybody counts as one caller. */
+function createProxyNotice(
+  { trustedProxies }: Config,
+  log: Log,
+): (request: IncomingMessage) => void {
+  let noticed = trustedProxies.length > 0;
+  return (request) => {
+    if (noticed || !isPassedOn(request)) return;
+    noticed = true;
+    const from = request.socket.remoteAddress;
+    log.warn(
+      { from },
+      'TRUSTED_PROXIES is not set, but a proxy passes requests on: sign-in limits count everybody behind it as one. ' +
+        'Set it to the address of the proxy.',
+    );
+  };
 }
 
 function answerErrors(app: FastifyInstance, log: Log): void {

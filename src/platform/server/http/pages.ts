@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -8,6 +8,7 @@ import type { SessionCookie } from './cookie.ts';
 import { AppError, notFound } from './errors.ts';
 import { decoderPolicy, pagePolicy, workerPolicy } from './headers.ts';
 import { sendError } from './http.ts';
+import { isLocal } from './local.ts';
 
 interface Options {
   app: FastifyInstance;
@@ -20,12 +21,25 @@ interface Options {
   log: { error(details: object, message: string): void };
 }
 
+/**
+ * Names the built site in `webDir`: another build has another name, the same build the same one on every instance.
+ * Undefined where none is built.
+ */
+export function readBuild(webDir: string): string | undefined {
+  const file = path.join(webDir, 'index.html');
+  return fs.existsSync(file) ? buildOf(fs.readFileSync(file, 'utf8')) : undefined;
+}
+
+/** The page names its files by what is in them, so a change anywhere changes the page. */
+const buildOf = (html: string) => createHash('sha256').update(html).digest('hex').slice(0, 16);
+
 const oneYear = 'public, max-age=31536000, immutable';
 
 /** Serves the built site: hashed files forever, and the one HTML page for every address of the site. */
 export async function servePages(options: Options): Promise<void> {
   const { app, webDir, log } = options;
-  const html = fs.readFileSync(path.join(webDir, 'index.html'), 'utf8');
+  const source = fs.readFileSync(path.join(webDir, 'index.html'), 'utf8');
+  const html = source.replace('__BUILD__', buildOf(source));
   await app.register(fastifyStatic, {
     root: webDir,
     index: false,
@@ -40,7 +54,7 @@ export async function servePages(options: Options): Promise<void> {
         reply.header('content-security-policy', workerPolicy);
       }
       // Of everything in the code's folder only workers run under a policy of their own.
-      if (hashed && /Worker-[\w-]+\.js(\.br)?$/.test(file)) {
+      if (hashed && /Worker-[\w-]{1,40}\.js(\.br)?$/.test(file)) {
         reply.header('content-security-policy', decoderPolicy);
       }
     },
@@ -67,7 +81,7 @@ async function prepare(
 ): Promise<Page> {
   try {
     const token = options.cookie.read(request.headers.cookie);
-    const actor = token ? await options.authenticate(token) : null;
+    const actor = token ? await options.authenticate(token, isLocal(request.raw)) : null;
     return { signedIn: actor !== null, boot: await options.boot(actor) };
   } catch (error) {
     // The page itself can explain that the database is away better than a bare error could.
@@ -76,10 +90,13 @@ async function prepare(
   }
 }
 
-function wantsPage(request: FastifyRequest): boolean {
+function wantsPage({ url, headers }: FastifyRequest): boolean {
   // Of the interface's addresses one is a page: the one that shows the others.
-  if (/^\/(api(?!\/docs\/?(\?|$))|health|assets|ws)(\/|\?|$)/.test(request.url)) return false;
-  return request.headers.accept?.includes('text/html') ?? false;
+  if (/^\/(api(?!\/docs\/?(\?|$))|health|assets|ws|\.well-known)(\/|\?|$)/.test(url)) return false;
+  const { accept = '*/*' } = headers;
+  if (accept.includes('text/html')) return true;
+  // Monitors and link checkers take anything. Our pages have plain names; all else would be a file we do not have.
+  return accept.startsWith('*/*') && /^[\w/-]+(\?|$)/.test(url);
 }
 
 function fill(html: string, nonce: string, { signedIn, boot }: Page): string {

@@ -1,5 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refuseOnResponse, tooSlow } from './unrouted.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -32,6 +33,7 @@ export function awaitBody(
   { raw, routeOptions }: FastifyRequest,
   { raw: response }: FastifyReply,
   { bodyMs, lingerMs }: Patience,
+  https: boolean,
 ): void {
   if (!announcesBody(raw)) return;
   // A connection closed on unread bytes is reset, and the answer is lost with it.
@@ -41,7 +43,7 @@ export function awaitBody(
       raw,
       bodyMs,
       () => {},
-      () => tooSlow(response),
+      () => refuseOnResponse(response, tooSlow, https),
     );
 }
 
@@ -59,8 +61,4 @@ function endAfter(raw: IncomingMessage, ms: number, begin: () => void, before?: 
     raw.socket.destroySoon();
   }, ms);
   raw.once('close', () => clearTimeout(timer));
-}
-
-function tooSlow(response: ServerResponse): void {
-  if (!response.headersSent) response.writeHead(408, { connection: 'close' }).end();
 }

@@ -1,13 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
-import type { AnswerOf, AnyEndpoint, ValidOf } from '../../contract/endpoint.ts';
+import {
+  type AnswerOf,
+  type AnyEndpoint,
+  changesAsAdministrator,
+  personHeader,
+  type ValidOf,
+} from '../../contract/endpoint.ts';
 import { type Actor, type Authenticate, assertPermitted } from './actor.ts';
 import type { SessionCookie } from './cookie.ts';
-import { invalid } from './errors.ts';
+import { AppError, invalid, passwordConfirmationRequired } from './errors.ts';
 import { sendFile } from './files/download.ts';
 import { type IncomingFile, receiveFile, routeForFiles } from './files/upload.ts';
+import { isLocal } from './local.ts';
 import { type Patience, usualPatience } from './patience.ts';
 import { sendPicture } from './pictures.ts';
+import { idsIn, type ReadMeter } from './reads.ts';
 import { parse } from './validation.ts';
 
 /** What a handler gets beside the validated request. */
@@ -15,38 +23,87 @@ export interface Context<E extends AnyEndpoint> extends ValidOf<E> {
   actor: E['access'] extends 'public' ? Actor | null : Actor;
   /** Address of the caller; forwarded headers count only from trusted proxies. */
   ip: string;
+  /** Whether the request comes from a program on this machine, not through a proxy. */
+  fromHere: boolean;
   userAgent: string;
   /** What stands in `Authorization` after `Bearer`: programs have a key where people have a session. */
   bearer: string | undefined;
   /** The body, of endpoints that take a file. */
   file: E['bodyType'] extends 'file' ? IncomingFile : undefined;
+  /** Says how many rows leave as a file, where the endpoint declares `reads`. */
+  noteExported(rows: number): void;
   session: {
     /** The token the browser sent, valid or not. */
     token: string | undefined;
-    start(token: string, maxAgeSeconds: number): void;
+    start(token: string): void;
     end(): void;
+    /** The token of the browser itself, valid or not. */
+    device: string | undefined;
+    rememberDevice(token: string): void;
   };
 }
 
 export type Handler<E extends AnyEndpoint> = (context: Context<E>) => Promise<AnswerOf<E>>;
 
+/** Somebody signed in who was told that they may not do something. */
+export interface Denial {
+  actor: Actor;
+  ip: string;
+  endpoint: AnyEndpoint;
+}
+
 export interface Routes {
   add<E extends AnyEndpoint>(endpoint: E, handler: Handler<E>): void;
   /** Every endpoint added so far. */
   list(): readonly AnyEndpoint[];
+  /** `note` is called with every denial at an endpoint that asks for a permission; it must not throw. */
+  onDenied(note: (denial: Denial) => void): void;
+  /** Who counts what is read of endpoints that declare it; without it nothing is counted. */
+  meterReads(meter: ReadMeter): void;
 }
 
 interface Options {
   app: FastifyInstance;
   authenticate: Authenticate;
+  /** The session has made an administrative change and may make others for an hour. */
+  extendConfirmation?: (sessionId: string) => void;
   cookie: SessionCookie;
   patience?: Patience;
 }
 
+interface Asked {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  token: string | undefined;
+  actor: Actor | null;
+  fromHere: boolean;
+}
+
+/** Whether the page that calls was loaded for the person whose cookie comes along; what names nobody is believed. */
+function isOf(actor: Actor | null, request: FastifyRequest): boolean {
+  const named = request.headers[personHeader];
+  return named === undefined || named === String(actor?.userId);
+}
+
 /** The one way to answer an HTTP call: nothing is served that is not declared, access included. */
 export function createRoutes(options: Options): Routes {
-  const { app, authenticate, cookie, patience = usualPatience } = options;
+  const { app, authenticate, extendConfirmation, cookie, patience = usualPatience } = options;
   const endpoints: AnyEndpoint[] = [];
+  const denialNotes: ((denial: Denial) => void)[] = [];
+  let meter: ReadMeter | undefined;
+
+  function admit(endpoint: AnyEndpoint, actor: Actor | null): void {
+    assertPermitted(endpoint.access, actor);
+    if (!actor || !changesAsAdministrator(endpoint)) return;
+    if (actor.mustConfirmPassword) throw passwordConfirmationRequired();
+    extendConfirmation?.(actor.sessionId);
+  }
+
+  function noteDenial(error: unknown, endpoint: AnyEndpoint, actor: Actor | null, ip: string) {
+    if (!(error instanceof AppError) || error.code !== 'forbidden' || !actor) return;
+    if (typeof endpoint.access === 'string') return;
+    for (const note of denialNotes) note({ actor, ip, endpoint });
+  }
 
   function receive({ bodyType, maxBytes = 0 }: AnyEndpoint, { raw }: FastifyRequest) {
     return bodyType === 'file' ? receiveFile(raw, maxBytes, patience.stallMs) : undefined;
@@ -59,23 +116,54 @@ export function createRoutes(options: Options): Routes {
     reply: FastifyReply,
   ): Promise<unknown> {
     const token = cookie.read(request.headers.cookie);
-    const actor = token ? await authenticate(token) : null;
-    assertPermitted(endpoint.access, actor);
-    const answer = await handler({
+    const fromHere = isLocal(request.raw);
+    const known = token ? await authenticate(token, fromHere) : null;
+    const actor = isOf(known, request) ? known : null;
+    try {
+      return await answer(endpoint, handler, { request, reply, token, actor, fromHere });
+    } catch (error) {
+      noteDenial(error, endpoint, actor, request.ip);
+      throw error;
+    }
+  }
+
+  async function answer<E extends AnyEndpoint>(
+    endpoint: E,
+    handler: Handler<E>,
+    { request, reply, token, actor, fromHere }: Asked,
+  ): Promise<unknown> {
+    admit(endpoint, actor);
+    const reader = endpoint.reads && meter && actor;
+    if (reader && !endpoint.params) meter?.check(reader);
+    let exported = 0;
+    const answered = await handler({
       ...validate(endpoint, request),
       // A public endpoint is the only one that gets past the assertion without an actor.
       actor: actor as Context<E>['actor'],
       ip: request.ip,
+      fromHere,
       userAgent: request.headers['user-agent'] ?? '',
       bearer: /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1],
       file: receive(endpoint, request) as Context<E>['file'],
+      noteExported: (rows) => {
+        exported += rows;
+      },
       session: {
         token,
-        start: (fresh, maxAge) => void reply.header('set-cookie', cookie.write(fresh, maxAge)),
+        start: (fresh) => void reply.header('set-cookie', cookie.write(fresh)),
         end: () => void reply.header('set-cookie', cookie.clear()),
+        device: cookie.readDevice(request.headers.cookie),
+        rememberDevice: (fresh) => void reply.header('set-cookie', cookie.writeDevice(fresh)),
       },
     });
-    const told = z.parse(endpoint.reply, answer);
+    const told = z.parse(endpoint.reply, answered);
+    if (reader && endpoint.reads) {
+      const one = endpoint.params && Object.values(request.params as object)[0];
+      const ids = one ? [one] : endpoint.replyType === 'json' ? idsIn(told) : [];
+      const { reads: kind } = endpoint;
+      const read = { actor: reader, kind, ids, isOne: Boolean(one), exported, ip: request.ip };
+      await meter?.note(read);
+    }
     reply.status(endpoint.status);
     if (endpoint.replyType === 'file') return sendFile(request, reply, told);
     return endpoint.replyType === 'picture' ? sendPicture(request, reply, told) : told;
@@ -94,6 +182,10 @@ export function createRoutes(options: Options): Routes {
       else app.route(route);
     },
     list: () => endpoints,
+    onDenied: (note) => void denialNotes.push(note),
+    meterReads(wanted) {
+      meter = wanted;
+    },
   };
 }
 

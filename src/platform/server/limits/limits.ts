@@ -8,6 +8,8 @@ export interface Limit {
   consume(key: string): Promise<void>;
   /** Throws `rate_limited` when there is no point left; takes none. */
   check(key: string): Promise<void>;
+  /** How many points are taken. */
+  used(key: string): Promise<number>;
   /** Gives one point back, for what turned out not to count. */
   restore(key: string): Promise<void>;
   /** Gives all points back. */
@@ -38,6 +40,9 @@ export function createLimits(redis: Redis | undefined): Limits {
         if (state && state.consumedPoints >= points) {
           throw refused(state);
         }
+      },
+      async used(key) {
+        return (await limiter.get(key))?.consumedPoints ?? 0;
       },
       async restore(key) {
         await limiter.reward(key);

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { AppError } from '../http/errors.ts';
 import { type KeyRing, keyBytes } from './keys.ts';
 
@@ -31,6 +31,10 @@ export interface Secrets {
   wrap(key: Buffer, context: string): WrappedKey;
   /** Throws as `open` does. */
   unwrap(wrapped: WrappedKey, context: string): Buffer;
+  /** HMAC-SHA256 (32 bytes) under the current key: only who has it can make the same for this text and context. */
+  mac(text: string, context: string): { keyId: string; mac: Buffer };
+  /** The same under a key of before; undefined where this server lacks it. */
+  macBy(keyId: string, text: string, context: string): Buffer | undefined;
 }
 
 export function createSecrets(keys: KeyRing): Secrets {
@@ -45,9 +49,23 @@ export function createSecrets(keys: KeyRing): Secrets {
     if (!key) throw keyMissing();
     return decrypt(key, Buffer.from(wrappedKey, 'base64'), `key:${context}`);
   };
+  const derived = new Map<string, Buffer>();
+  const macBy = (keyId: string, text: string, context: string) => {
+    const key = known.get(keyId);
+    if (!key) return undefined;
+    const name = `${keyId} ${context}`;
+    const own = derived.get(name) ?? Buffer.from(hkdfSync('sha256', key, '', `mac:${context}`, 32));
+    derived.set(name, own);
+    return createHmac('sha256', own).update(text).digest();
+  };
   return {
     wrap,
     unwrap,
+    macBy,
+    mac: (text, context) => ({
+      keyId: current.id,
+      mac: macBy(current.id, text, context) as Buffer,
+    }),
     seal(plain, context) {
       const own = randomBytes(keyBytes);
       const box = encrypt(own, Buffer.from(plain), context).toString('base64');

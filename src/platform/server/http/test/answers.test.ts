@@ -1,5 +1,7 @@
+import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSessionCookie } from '../cookie.ts';
+import { refusalOf } from '../unrouted.ts';
 import { failHow, openSite, type Site } from './site.ts';
 
 let site: Site;
@@ -49,7 +51,7 @@ const answers: [string, string, string, number][] = [
 /** Speaks the protocol itself: `fetch` mends addresses and refuses methods. */
 async function ask(from: Site, method: string, path: string) {
   const text = await from.bytes(
-    `${method} ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n`,
+    `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 0\r\n\r\n`,
   );
   const [head = '', body = ''] = text.split('\r\n\r\n');
   const [line = '', ...fields] = head.split('\r\n');
@@ -128,6 +130,66 @@ describe('every refusal', () => {
   });
 });
 
+describe('bytes that the parser of Node.js refuses', () => {
+  test.each<[string, string, number, string]>([
+    ['no protocol at all', 'hello\r\n\r\n', 400, 'invalid'],
+    ['a method nobody knows', 'FETCH / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n', 400, 'invalid'],
+    ['headers without end', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'too_large'],
+    [
+      'two lengths of one body',
+      'POST /api/echo HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+      400,
+      'invalid',
+    ],
+    [
+      'an expectation',
+      'POST /api/echo HTTP/1.1\r\nHost: 127.0.0.1\r\nExpect: miracles\r\nContent-Length: 0\r\n\r\n',
+      417,
+      'invalid',
+    ],
+  ])('%s: an answer in our form, with our headers', async (_name, bytes, status, code) => {
+    for (const [from, https] of [
+      [site, false],
+      [published, true],
+    ] as const) {
+      const text = await from.bytes(bytes);
+      const [head = '', body = ''] = text.split('\r\n\r\n');
+      expect(Number(head.split(' ')[1])).toBe(status);
+      expect(head).toMatch(/^x-content-type-options: nosniff$/im);
+      expect(head).toMatch(/^content-security-policy: default-src 'none'/im);
+      expect(head).toMatch(/^cache-control: no-store$/im);
+      expect(/^strict-transport-security:/im.test(head)).toBe(https);
+      expect(JSON.parse(body)).toEqual({
+        error: expect.stringMatching(/\.$/),
+        code,
+        requestId: expect.stringMatching(uuid),
+      });
+    }
+  });
+
+  test('a refused connection is closed, however much the client still sends', async () => {
+    const { port } = site.app.server.address() as net.AddressInfo;
+    const line = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    line.on('error', () => {});
+    line.write(`GET / HTTP/1.1\r\nX: ${'x'.repeat(200_000)}`);
+    let text = '';
+    line.on('data', (part) => {
+      text += part;
+    });
+    // Writing to a connection that is closed on the other side ends it here too.
+    const sendOn = setInterval(() => line.write('x'), 50);
+    await new Promise((resolve) => line.once('close', resolve));
+    clearInterval(sendOn);
+    expect(text).toMatch(/^HTTP\/1\.1 431 [\s\S]*"too_large"[\s\S]*\}$/);
+    expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  });
+
+  test('headers that never end: 408 in the same form', async () => {
+    const text = refusalOf({ code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    expect(text).toMatchObject({ status: 408, code: 'invalid' });
+  });
+});
+
 describe('methods', () => {
   test('HEAD answers like GET, without the body', async () => {
     const get = await site.client.raw('GET', '/api/things/1');
@@ -146,7 +208,7 @@ describe('methods', () => {
 
   test('an offer to change the protocol is ignored, unless it is for a socket', async () => {
     const text = await site.bytes(
-      'GET /api/things/1 HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n',
+      'GET /api/things/1 HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n',
     );
     expect(text).toMatch(/^HTTP\/1\.1 200 OK/);
   });
@@ -163,13 +225,17 @@ describe('a route', () => {
 
 test('the session cookie is out of reach of scripts and other sites, and bound to https where there is', () => {
   const plain = createSessionCookie('http://127.0.0.1:3000');
-  expect(plain.write('t', 60).split('; ').sort()).toEqual(
-    ['HttpOnly', 'Max-Age=60', 'Path=/', 'SameSite=Lax', 'forecourt=t'].sort(),
+  expect(plain.write('t').split('; ').sort()).toEqual(
+    ['HttpOnly', 'Path=/', 'SameSite=Lax', 'forecourt=t'].sort(),
   );
   const secure = createSessionCookie('https://forecourt.example');
-  expect(secure.write('t', 60).split('; ').sort()).toEqual(
-    ['HttpOnly', 'Max-Age=60', 'Path=/', 'SameSite=Lax', 'Secure', '__Host-forecourt=t'].sort(),
+  expect(secure.write('t').split('; ').sort()).toEqual(
+    ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure', '__Host-forecourt=t'].sort(),
   );
+  expect(secure.writeDevice('d')).toBe(
+    '__Host-forecourt-device=d; Max-Age=34560000; Path=/; HttpOnly; Secure; SameSite=Lax',
+  );
+  expect(secure.readDevice('__Host-forecourt=t; __Host-forecourt-device=d')).toBe('d');
   expect(secure.clear()).toMatch(/^__Host-forecourt=; .*Max-Age=0/);
   expect(plain.read('a=b; forecourt=t%20u; c=d')).toBe('t u');
   expect(plain.read('forecourt=%zz')).toBe('%zz');

@@ -67,6 +67,24 @@ describe('what our own pages send is taken', () => {
   });
 });
 
+test('the scheme counts: a page that came without encryption is not the public site', async () => {
+  const headers = (origin: string) => ({ origin, host: 'forecourt.example' });
+  const ask = async (from: Site, origin: string) =>
+    Number(
+      /^HTTP\/1\.1 (\d+)/.exec(
+        await from.bytes(
+          `POST /api/nothing HTTP/1.1\r\n${Object.entries(headers(origin))
+            .map(([name, value]) => `${name}: ${value}\r\n`)
+            .join('')}Content-Length: 0\r\n\r\n`,
+        ),
+      )?.[1],
+    );
+  expect(await ask(published, 'https://forecourt.example')).toBe(202);
+  expect(await ask(published, 'http://forecourt.example')).toBe(403);
+  const local = site.url.replace('http:', 'https:');
+  expect((await call(site, 'POST', { origin: local })).status).toBe(403);
+});
+
 test('the refusal comes before anything else is looked at', async () => {
   const { status } = await site.client.raw('POST', '/api/echo', {
     body: '{',

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '../actor.ts';
-import { servePages } from '../pages.ts';
+import { readBuild, servePages } from '../pages.ts';
 import { openSite, type Site } from './site.ts';
 
 const actor: Actor = {
@@ -12,6 +12,7 @@ const actor: Actor = {
   username: 'mallory',
   firstName: '</script><script>alert(1)</script><!--',
   lastName: '$& __NONCE__ data-frame="plain" <!--boot-->',
+  shownName: 'Pat $& __NONCE__ data-frame="plain" <!--boot-->',
   department: null,
   storeAccess: [],
   role: 'employee',
@@ -21,7 +22,7 @@ const actor: Actor = {
   mustChangePassword: false,
 };
 
-const index = `<html data-frame="plain"><meta property="csp-nonce" nonce="__NONCE__" />
+const index = `<html data-frame="plain"><meta name="build" content="__BUILD__" /><meta property="csp-nonce" nonce="__NONCE__" />
 <!--boot--><script src="/assets/app-1a2b3c.js"></script></html>`;
 
 let webDir: string;
@@ -100,6 +101,17 @@ describe('a page', () => {
     expect(nonces.size).toBe(5);
   });
 
+  test('says which build it is of, which every change of it changes', async () => {
+    const build = readBuild(webDir);
+    expect(build).toMatch(/^[0-9a-f]{16}$/);
+    expect((await page()).body).toContain(`<meta name="build" content="${build}" />`);
+    const other = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-web-'));
+    expect(readBuild(other)).toBeUndefined();
+    fs.writeFileSync(path.join(other, 'index.html'), index.replace('1a2b3c', '4d5e6f'));
+    expect(readBuild(other)).not.toBe(build);
+    fs.rmSync(other, { recursive: true });
+  });
+
   test('carries its data where no name can break out of it', async () => {
     const { body } = await page('/', { cookie: 'forecourt=token' });
     expect(body.match(/<script/g)).toHaveLength(2);
@@ -147,10 +159,47 @@ describe('what is no page', () => {
     expect(policyOf(headers)).toContain('sandbox');
   });
 
-  test('is refused to programs and to other methods', async () => {
-    expect((await site.client.raw('GET', '/customers')).status).toBe(404);
+  test.each(['/.well-known/security.txt', '/.well-known/change-password'])(
+    '%s is not answered with a page',
+    async (address) => expect((await page(address)).status).toBe(404),
+  );
+
+  test('is refused to programs that want data, and to other methods', async () => {
+    const data = { accept: 'application/json, text/plain, */*' };
+    const image = { accept: 'image/avif,image/webp,*/*;q=0.8' };
+    for (const headers of [data, image]) {
+      expect((await site.client.raw('GET', '/customers', { headers })).status).toBe(404);
+    }
     expect((await site.client.raw('POST', '/customers', { headers: html })).status).toBe(404);
   });
+});
+
+describe('a program that says nothing of what it takes', () => {
+  const ask = (method: string, address: string, accept: string) =>
+    site.bytes(`${method} ${address} HTTP/1.1\r\nHost: 127.0.0.1\r\n${accept}\r\n`);
+
+  test.each([
+    ['without Accept', ''],
+    ['with curl’s', 'Accept: */*\r\n'],
+  ])('%s gets the page, from GET as from HEAD', async (_name, accept) => {
+    for (const address of ['/', '/auth', '/customers?x=a.b']) {
+      const text = await ask('GET', address, accept);
+      expect(text, address).toMatch(/^HTTP\/1\.1 200 /);
+      expect(text).toMatch(/^content-type: text\/html/im);
+      // Its length belongs to the body that does not come, so it is asked in the client's way.
+      const headers: Record<string, string> = accept ? { accept: '*/*' } : {};
+      expect((await site.client.raw('HEAD', address, { headers })).status).toBe(200);
+    }
+  });
+
+  test.each(['/api/unknown', '/api', '/missing.png', '/wp-login.php', '/assets/gone.js'])(
+    '%s is still not there',
+    async (address) => {
+      const text = await ask('GET', address, '');
+      expect(text).toMatch(/^HTTP\/1\.1 404 /);
+      expect(text).toContain('"code":"not_found"');
+    },
+  );
 });
 
 describe('a file of the site', () => {
@@ -166,7 +215,7 @@ describe('a file of the site', () => {
 
   test('is sent as it was compressed when it was built', async () => {
     const text = await site.bytes(
-      'GET /assets/app-1a2b3c.js HTTP/1.1\r\nHost: x\r\nAccept-Encoding: br, gzip\r\n\r\n',
+      'GET /assets/app-1a2b3c.js HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: br, gzip\r\n\r\n',
     );
     expect(text).toMatch(/content-encoding: br\r\n/i);
     expect(text).toMatch(/vary: accept-encoding/i);
@@ -176,7 +225,7 @@ describe('a file of the site', () => {
   test('runs WebAssembly only as a worker, and a worker calls nobody but us', async () => {
     for (const encoding of ['identity', 'br']) {
       const text = await site.bytes(
-        `GET /assets/barcodeWorker-1a2b3c.js HTTP/1.1\r\nHost: x\r\nAccept-Encoding: ${encoding}\r\n\r\n`,
+        `GET /assets/barcodeWorker-1a2b3c.js HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: ${encoding}\r\n\r\n`,
       );
       expect(/content-security-policy: (.*)\r\n/i.exec(text)?.[1]).toBe(
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
@@ -196,7 +245,7 @@ describe('a file of the site', () => {
     '/assets/..%2f..%2fetc/passwd',
     '/assets/%5c..%5c..',
   ])('%s is none', async (address) => {
-    const text = await site.bytes(`GET ${address} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    const text = await site.bytes(`GET ${address} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
     expect(text).toMatch(/^HTTP\/1\.1 40[0-4] /);
     expect(text).not.toMatch(/root:|map$|brotli|__NONCE__/);
   });

@@ -81,7 +81,7 @@ function connect(): Line {
 }
 
 const put = (path: string, ...headers: string[]) =>
-  `PUT ${path} HTTP/1.1\r\nHost: x\r\n${headers.map((each) => `${each}\r\n`).join('')}\r\n`;
+  `PUT ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${headers.map((each) => `${each}\r\n`).join('')}\r\n`;
 
 describe('a file', () => {
   test.each(['image/png', 'application/json', 'text/plain', 'text/html; charset=x', '', 'x y/'])(
@@ -167,7 +167,7 @@ describe('too much', () => {
     const line = connect();
     line.write(put('/api/uploads/a', `Content-Length: ${maxBytes + 1}`));
     line.write(new Uint8Array(maxBytes + 1));
-    line.write('GET /api/things/7 HTTP/1.1\r\nHost: x\r\n\r\n');
+    line.write('GET /api/things/7 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
     await eventually(() => line.answer().includes('{"id":7}'));
     line.end();
   });
@@ -225,7 +225,7 @@ describe('an upload', () => {
 test('a body of JSON must be there in time', async () => {
   const line = connect();
   line.write(
-    'POST /api/echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{',
+    'POST /api/echo HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{',
   );
   await line.closed;
   expect(line.answer()).toMatch(/^HTTP\/1\.1 408 /);

@@ -1,5 +1,6 @@
 /** The texts of all elements of this name, in order. For answers whose shape we know; never for a person's file. */
 export function textsOf(xml: string, name: string): string[] {
+  // Bounded: an answer of the storage.
   const pattern = new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g');
   return [...xml.matchAll(pattern)].map(([, text = '']) => plain(text));
 }
@@ -8,6 +9,7 @@ export const textOf = (xml: string, name: string) => textsOf(xml, name)[0] ?? nu
 
 /** What is inside the elements of this name, as it is written. */
 export function elementsOf(xml: string, name: string): string[] {
+  // Bounded: an answer of the storage.
   const pattern = new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g');
   return [...xml.matchAll(pattern)].map(([, inside = '']) => inside);
 }

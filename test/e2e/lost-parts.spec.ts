@@ -1,0 +1,240 @@
+import type { Page } from '@playwright/test';
+import { holdBack, open, panel, row, say } from './chat.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+/** Loses the files of the program whose names begin so, until told otherwise. */
+async function lose(page: Page, names: string): Promise<() => Promise<void>> {
+  const pattern = new RegExp(`/assets/(${names})-[\\w-]{8}\\.js`);
+  await page.context().route(pattern, (route) => route.abort('internetdisconnected'));
+  return () => page.context().unroute(pattern);
+}
+
+/** A mark on the document, which a reload would take away. */
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { isMarked: true }));
+const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in window);
+
+const lost = "Couldn't load this part. Trying again…";
+const offline = "You're offline. This will load when you're back.";
+const networkReturns = (page: Page) =>
+  page.evaluate(() => void window.dispatchEvent(new Event('online')));
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+test('a page that is lost leaves the frame and its title, and comes when the network returns', async ({
+  person,
+}) => {
+  const page = await person('admin');
+  await expect(navigation(page)).toBeVisible();
+  await mark(page);
+  await page.context().setOffline(true);
+  await navigation(page).getByRole('link', { name: 'Fleet Operations' }).click();
+  const main = page.getByRole('main');
+  await expect(main.getByText(offline)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Fleet Operations' })).toBeVisible();
+  await expect(navigation(page)).toBeVisible();
+  await navigation(page).getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
+  await navigation(page).getByRole('link', { name: 'Fleet Operations' }).click();
+  await expect(main.getByText(offline)).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(main.getByRole('tab').first()).toBeVisible();
+  await expect(main.getByText(offline)).toBeHidden();
+  expect(await isMarked(page)).toBe(true);
+});
+
+test('the frame itself, lost at the first load, comes by itself', async ({ person }) => {
+  const page = await person('manager');
+  const found = await lose(page, 'Shell');
+  await page.reload();
+  await mark(page);
+  await expect(page.getByText(lost)).toBeVisible();
+  await expectAccessible(page);
+  await found();
+  await networkReturns(page);
+  await expect(navigation(page)).toBeVisible();
+  expect(await isMarked(page)).toBe(true);
+});
+
+test('the beginning of the program is fetched again where even that was lost', async ({
+  person,
+}) => {
+  const page = await person('manager');
+  const found = await lose(page, 'index|core|vendor');
+  await page.reload();
+  await mark(page);
+  await expect(page.getByText("Couldn't load Forecourt. Trying again…")).toBeVisible();
+  await found();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(navigation(page)).toBeVisible();
+  await expect(page.getByText("Couldn't load Forecourt")).toBeHidden();
+  expect(await isMarked(page)).toBe(true);
+});
+
+test('a part of a message is lost alone: the conversation, its words and what is typed stay', async ({
+  person,
+}) => {
+  const page = await person('manager');
+  const found = await lose(page, 'RequestPart|NoticeCard|SlipCard');
+  await page.reload();
+  await open(page, 'Sales');
+  await mark(page);
+  const chat = panel(page);
+  await expect(chat.getByText(lost).first()).toBeVisible();
+  const box = chat.getByRole('textbox', { name: /^Message / });
+  await box.fill('Half a sentence');
+  await expectAccessible(page);
+  await expect(navigation(page)).toBeVisible();
+  await found();
+  await networkReturns(page);
+  await expect(chat.getByText(lost)).toHaveCount(0);
+  await expect(box).toHaveValue('Half a sentence');
+  expect(await isMarked(page)).toBe(true);
+});
+
+test('a dialog that is lost says so, can be closed by the keyboard, and opens when it is there', async ({
+  person,
+}) => {
+  const page = await person('tyler.boone');
+  const found = await lose(page, 'CustomerSheet');
+  await page.goto('/customers');
+  await mark(page);
+  const add = page.getByRole('button', { name: 'Add customer' });
+  await add.click();
+  const missing = page.getByRole('dialog', { name: 'Not available yet' });
+  await expect(missing.getByText(lost)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(missing).toBeHidden();
+  await expect(page.getByRole('table', { name: 'Customers' })).toBeVisible();
+  await add.click();
+  await expect(missing).toBeVisible();
+  await found();
+  await networkReturns(page);
+  await expect(page.getByRole('dialog', { name: 'Add customer' })).toBeVisible();
+  await expect(missing).toBeHidden();
+  expect(await isMarked(page)).toBe(true);
+});
+
+test('a chart that is lost keeps its place in the page, and comes', async ({ person }) => {
+  const page = await person('gm');
+  const found = await lose(page, 'MonthsChart');
+  await page.reload();
+  await mark(page);
+  const main = page.getByRole('main');
+  const notice = main.getByText(lost);
+  await expect(notice).toBeVisible();
+  await notice.scrollIntoViewIfNeeded();
+  const below = main.getByRole('heading', { name: 'Quick Actions' });
+  const before = await below.boundingBox();
+  await expectAccessible(page);
+  await found();
+  await networkReturns(page);
+  await expect(main.locator('.recharts-surface').first()).toBeVisible();
+  await expect(notice).toBeHidden();
+  expect((await below.boundingBox())?.y).toBe(before?.y);
+  expect(await isMarked(page)).toBe(true);
+});
+
+test('messages written while everything is lost go out once, also from a full outbox', async ({
+  person,
+}) => {
+  const page = await person('employee');
+  const other = await person('manager');
+  const release = await holdBack(page);
+  await open(page, 'Sales');
+  await open(other, 'Sales');
+  await mark(page);
+  // No room to keep anything over a reload.
+  await page.evaluate(() => {
+    const chunk = 'x'.repeat(100_000);
+    try {
+      for (let at = 0; ; at++) localStorage.setItem(`full-${at}`, chunk);
+    } catch {
+      // Full now, but for less than a chunk.
+    }
+    try {
+      for (let at = 0; ; at++) localStorage.setItem(`crumb-${at}`, 'x'.repeat(50));
+    } catch {
+      // Full.
+    }
+  });
+  const texts = ['One into the dark', 'Two into the dark', 'Three into the dark'];
+  for (const text of texts) await say(page, text);
+  await expect(panel(page).getByText('Sending...').first()).toBeVisible();
+  await release();
+  for (const text of texts) {
+    await expect(panel(other).getByRole('article').filter({ hasText: text })).toHaveCount(1);
+    await expect(row(page, text)).toBeVisible();
+  }
+  await expect(panel(page).getByText('Sending...')).toHaveCount(0);
+  expect(await isMarked(page)).toBe(true);
+});
+
+test('an answer nobody expected breaks its own card, which can ask again', async ({ person }) => {
+  const page = await person('gm');
+  let broken = true;
+  await page.route('**/api/dashboard/stats', async (route) => {
+    const answer = await route.fetch();
+    const stats = await answer.json();
+    await route.fulfill({ json: broken ? { ...stats, brands: null, history: {} } : stats });
+  });
+  await page.reload();
+  const main = page.getByRole('main');
+  await expect(main.getByText('Something went wrong here.').first()).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'Recent Activity' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
+  await expect(navigation(page)).toBeVisible();
+  await expectAccessible(page);
+  broken = false;
+  await main.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(main.getByText('Total Sales').first()).toBeVisible();
+});
+
+test('a page of somebody else in the place of an answer is an error of its card', async ({
+  person,
+}) => {
+  const page = await person('gm');
+  let broken = true;
+  await page.route('**/api/dashboard/activity*', (route) =>
+    broken
+      ? route.fulfill({ contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' })
+      : route.continue(),
+  );
+  await page.reload();
+  const activity = page.getByRole('region', { name: 'Recent Activity' });
+  await expect(activity.getByText('What happened lately could not be loaded')).toBeVisible();
+  broken = false;
+  await activity.getByRole('button', { name: 'Try again' }).click();
+  await expect(activity.getByRole('link').first()).toBeVisible();
+});
+
+test('after an update the page loads anew at the next change of page, once, and not before', async ({
+  person,
+}) => {
+  const page = await person('manager');
+  let build = 'f'.repeat(16);
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      const frame = JSON.parse(String(message));
+      if (frame.type === 'ready' && build) frame.data.build = build;
+      socket.send(JSON.stringify(frame));
+    });
+  });
+  await page.reload();
+  await open(page, 'Sales');
+  await panel(page)
+    .getByRole('textbox', { name: /^Message / })
+    .fill('Not sent yet');
+  await mark(page);
+  await navigation(page).getByRole('link', { name: 'Reports' }).click();
+  await expect.poll(() => isMarked(page)).toBe(false);
+  await expect(page.getByRole('heading', { name: 'Reports', exact: true })).toBeVisible();
+  await expect(panel(page).getByRole('textbox', { name: /^Message / })).toHaveValue('Not sent yet');
+
+  // The same build again, from an instance that is not updated yet: no second reload for it.
+  await mark(page);
+  await navigation(page).getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
+  expect(await isMarked(page)).toBe(true);
+  build = '';
+});

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { open, panel, row, say, whoIs } from './chat.ts';
+import { expect, test } from './fixtures.ts';
+
+const toastOf = (page: Page, text: string) =>
+  page.getByRole('listitem').getByRole('button').filter({ hasText: text });
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Chat' });
+const idOf = (one: number, other: number) => `dm-${Math.min(one, other)}-${Math.max(one, other)}`;
+
+async function post(page: Page, channelId: string, data: object): Promise<{ id: string }> {
+  const clientMsgId = crypto.randomUUID();
+  const answer = await page.request.post(`/api/chat/messages/${channelId}`, {
+    data: { clientMsgId, ...data },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return answer.json();
+}
+
+test('the toast of a direct message opens it beside the page, which the sidebar names until it is read', async ({
+  person,
+}) => {
+  const [page, sender] = [await person('employee'), await person('manager')];
+  const [me, other] = [await whoIs(page), await whoIs(sender)];
+  await page.goto('/customers');
+  await expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible();
+  const channelId = idOf(me.id, other.id);
+  await post(sender, channelId, { content: 'Your customer is at the counter' });
+  await expect(
+    sidebar(page).getByRole('button', { name: new RegExp(`^${other.name}.*unread`) }),
+  ).toBeVisible();
+  await toastOf(page, 'Your customer is at the counter').click();
+  await expect(row(page, 'Your customer is at the counter')).toBeVisible();
+  await expect(page).toHaveURL(/\/customers$/);
+  await expect(
+    sidebar(page)
+      .getByRole('button', { name: /unread/ })
+      .filter({ hasText: other.name }),
+  ).toHaveCount(0);
+
+  await open(page, 'Starred');
+  await post(sender, channelId, { content: 'They ask for you' });
+  await toastOf(page, 'They ask for you').click();
+  await expect(row(page, 'They ask for you')).toBeVisible();
+});
+
+test('the toast of a reply opens its thread', async ({ person }) => {
+  const [page, sender] = [await person('employee'), await person('manager')];
+  await open(page, 'Sales');
+  await say(page, 'Who has the key of the blue Escape?');
+  await expect(row(page, 'Who has the key of the blue Escape?')).toBeVisible();
+  const messages = await (await page.request.get('/api/chat/messages/sales')).json();
+  const { id } = messages.at(-1);
+  await open(page, 'Starred');
+  await post(sender, 'sales', { content: 'It hangs in the office', threadId: id });
+  await toastOf(page, 'It hangs in the office').click();
+  await expect(
+    panel(page).getByRole('article').filter({ hasText: 'It hangs in the office' }),
+  ).toBeVisible();
+});
+
+test('on a phone the toast opens the conversation over the page', async ({ person }) => {
+  const [page, sender] = [await person('employee'), await person('manager')];
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/utilities');
+  const [me, other] = [await whoIs(page), await whoIs(sender)];
+  await expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible();
+  await post(sender, idOf(me.id, other.id), { content: 'Please bring the car around' });
+  await toastOf(page, 'Please bring the car around').click();
+  await expect(row(page, 'Please bring the car around')).toBeVisible();
+  await expect(page).toHaveURL(/\/utilities$/);
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import places from '../src/main/places.ts';
+import { inOrder } from '../src/modules/shell/web/search/finds.ts';
+import { closenessOf } from '../src/modules/shell/web/search/matching.ts';
+import type { Grants } from '../src/platform/contract/access.ts';
+
+const grants = (given: Partial<Grants>): Grants => ({
+  ...{ role: 'employee', pagePermissions: [], featurePermissions: [] },
+  ...given,
+});
+const salesperson = grants({
+  pagePermissions: ['dashboard', 'customer_management', 'utilities'],
+  featurePermissions: ['view_data', 'create_records', 'utilities'],
+});
+const everybody = [
+  salesperson,
+  grants({ pagePermissions: ['all'], featurePermissions: ['full_access'], role: 'admin' }),
+];
+
+const clockIn = {
+  name: 'clock_in',
+  label: 'Clock In',
+  words: ['Punch'],
+  icon: places[0]?.icon as never,
+  act: () => {},
+};
+const channel = (name: string) => ({
+  kind: 'conversation' as const,
+  id: `conversation-${name}`,
+  conversation: { channel: {} as never, name, unread: 0, loud: false },
+});
+
+function find(typed: string, user: Grants) {
+  const finds = inOrder(typed, {
+    places: places.filter(({ allowed }) => allowed(user)),
+    actions: [clockIn],
+    conversations: [channel('Off the clock'), channel('Sales')].filter(
+      ({ conversation }) => closenessOf(conversation.name, typed) !== null,
+    ),
+    go: () => {},
+  });
+  return finds.map((one) => {
+    if (one.kind === 'page') return one.page.label;
+    if (one.kind === 'action') return one.action.label;
+    return one.kind === 'conversation' ? `# ${one.conversation.name}` : one.kind;
+  });
+}
+
+describe('the search of the whole platform', () => {
+  test.each([
+    ['leads', 'Leads'],
+    ['deal', 'Deals'],
+    ['repair orders', 'Repair Orders'],
+    ['ro', 'Repair Orders'],
+    ['notes', 'Enterprise Notes'],
+    ['scanner', 'Barcode Scanner'],
+    ['requests', 'Requests'],
+    ['time clock', 'Time Clock'],
+    ['clock in', 'Clock In'],
+    ['clock', 'Clock In'],
+    ['add lead', 'Add lead'],
+    ['new lead', 'Add lead'],
+    ['new deal', 'New deal'],
+    ['write deal', 'New deal'],
+    ['new repair order', 'New repair order'],
+    ['create customer', 'Add customer'],
+    ['password', 'Profile'],
+  ])('finds %s first as %s', (typed, label) => {
+    for (const user of everybody) expect(find(typed, user)[0]).toBe(label);
+  });
+
+  test('leads to the conversation that is called just so before what begins so', () => {
+    const admin = everybody[1] as Grants;
+    expect(find('sales', admin).slice(0, 2)).toEqual(['# Sales', 'Sales report']);
+    expect(find('clock', admin).at(-1)).toBe('# Off the clock');
+  });
+
+  test('offers nothing somebody may not open or begin', () => {
+    const all = (user: Grants) =>
+      places.filter(({ allowed }) => allowed(user)).map(({ href }) => href);
+    expect(all(grants({}))).toEqual(['/requests', '/profile']);
+    const reader = { ...salesperson, featurePermissions: ['view_data'] };
+    expect(all(reader)).toContain('/customers/leads');
+    expect(all(reader).filter((href) => /new=|add=/.test(href))).toEqual([]);
+    expect(find('time clock', reader)).not.toContain('Time Clock');
+    expect(all(salesperson).filter((href) => /admin|fleet|reports/.test(href))).toEqual([]);
+    expect(find('user management', salesperson)).toEqual([]);
+    const overseer = grants({ pagePermissions: ['admin_panel', 'system_overview'] });
+    expect(all(overseer)).toContain('/admin-tools#system');
+    expect(all(overseer)).not.toContain('/admin-tools#users');
+  });
+});
