@@ -7,7 +7,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
-import { freePort, type ServerProcess, startServer, temporaryDataDir } from '../support/process.ts';
+import { copyOfFirstStart, freePort, type ServerProcess, startServer } from '../support/process.ts';
 
 export interface House {
   readonly url: string;
@@ -19,7 +19,7 @@ export interface House {
 
 async function openHouse(): Promise<House> {
   const port = await freePort();
-  const dataDir = temporaryDataDir();
+  const dataDir = copyOfFirstStart();
   let server: ServerProcess = await startServer({ dataDir, port });
   return {
     url: server.url,
@@ -40,12 +40,38 @@ interface Fixtures {
   /** A signed-in browser of its own per person, with nothing on its console that should not be there. */
   person(username: string): Promise<Page>;
   visitor: Page;
+  /** For tests of what is fetched, or that leave something behind that cannot be taken out: every browser is new. */
+  freshBrowsers: boolean;
 }
 
-/** What tells the browser of each person from others. */
-const desks = new Map<string, Cookie[]>();
+/**
+ * The browsers of one worker, by person. Each test finds them without cookies and without data, but with what they
+ * have fetched and compiled: a first visit costs three times as much as a later one.
+ */
+interface Browsers {
+  take(username: string, fresh: boolean): Promise<BrowserContext>;
+  giveBack(): Promise<void>;
+}
 
-export const test = base.extend<Fixtures, { house: House }>({
+/** How the server knows the browser of each person from others. */
+const devices = new Map<string, Cookie[]>();
+
+const stored = 'cookies,local_storage,indexeddb,service_workers,cache_storage,file_systems';
+
+/** Leaves one empty page, and nothing of the test but what is in the cache. */
+async function reset(context: BrowserContext, origin: string): Promise<void> {
+  for (const page of context.pages()) await page.close();
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(false);
+  await context.clearPermissions();
+  const page = await context.newPage();
+  const line = await context.newCDPSession(page);
+  await line.send('Storage.clearDataForOrigin', { origin, storageTypes: stored });
+  await context.clearCookies();
+  await line.detach();
+}
+
+export const test = base.extend<Fixtures, { house: House; browsers: Browsers }>({
   house: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here
     async ({}, use) => {
@@ -55,32 +81,57 @@ export const test = base.extend<Fixtures, { house: House }>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  person: async ({ browser, house }, use) => {
-    const contexts: BrowserContext[] = [];
+  browsers: [
+    async ({ browser, house }, use) => {
+      const free = new Map<string, BrowserContext[]>();
+      const taken: { username: string; context: BrowserContext; fresh: boolean }[] = [];
+      await use({
+        async take(username, fresh) {
+          const known = fresh ? undefined : free.get(username)?.pop();
+          const context = known ?? (await browser.newContext({ baseURL: house.url }));
+          taken.push({ username, context, fresh });
+          return context;
+        },
+        async giveBack() {
+          for (const { username, context, fresh } of taken.splice(0)) {
+            if (fresh) {
+              await context.close();
+              continue;
+            }
+            await reset(context, house.url);
+            free.set(username, [...(free.get(username) ?? []), context]);
+          }
+        },
+      });
+      for (const contexts of free.values()) for (const context of contexts) await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  freshBrowsers: [false, { option: true }],
+  person: async ({ browsers, house, freshBrowsers }, use) => {
     await use(async (username) => {
-      const context = await browser.newContext({ baseURL: house.url });
-      contexts.push(context);
-      // Always at the same desk: a sign-in elsewhere would be mailed to them.
-      await context.addCookies(desks.get(`${house.url} ${username}`) ?? []);
+      const context = await browsers.take(username, freshBrowsers);
+      // Always the same device: a sign-in elsewhere would be mailed to them.
+      await context.addCookies(devices.get(`${house.url} ${username}`) ?? []);
       const data = { username, password: 'forecourt-demo' };
       const answer = await context.request.post('/api/login', { data });
       expect(answer.ok(), `${username} signs in`).toBe(true);
       const cookies = await context.cookies();
       const device = cookies.filter(({ name }) => name.endsWith('-device'));
-      desks.set(`${house.url} ${username}`, device);
-      const page = await context.newPage();
+      devices.set(`${house.url} ${username}`, device);
+      const page = context.pages()[0] ?? (await context.newPage());
       watchConsole(page);
       await page.goto('/');
       return page;
     });
-    for (const context of contexts) await context.close();
+    await browsers.giveBack();
   },
-  visitor: async ({ browser, house }, use) => {
-    const context = await browser.newContext({ baseURL: house.url });
-    const page = await context.newPage();
+  visitor: async ({ browsers, freshBrowsers }, use) => {
+    const context = await browsers.take('visitor', freshBrowsers);
+    const page = context.pages()[0] ?? (await context.newPage());
     watchConsole(page);
     await use(page);
-    await context.close();
+    await browsers.giveBack();
   },
 });
 
@@ -95,8 +146,13 @@ function watchConsole(page: Page): void {
   });
 }
 
+/** The whole browser, for what the headless shell lacks: a camera, and notifications of the system. */
+export const wholeChromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // Only what is asserted is collected, in the page itself: three times as fast, and finds the same.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const { violations } = await axe.analyze();
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
   ).toEqual([]);

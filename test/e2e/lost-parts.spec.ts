@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { holdBack, open, panel, row, say } from './chat.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
+// What is in a cache cannot get lost.
+test.use({ freshBrowsers: true });
+
 /** Loses the files of the program whose names begin so, until told otherwise. */
 async function lose(page: Page, names: string): Promise<() => Promise<void>> {
   const pattern = new RegExp(`/assets/(${names})-[\\w-]{8}\\.js`);

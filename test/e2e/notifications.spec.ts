@@ -8,8 +8,8 @@ import {
 } from '../../src/modules/notifications/server/public.ts';
 import { readConfig } from '../../src/platform/server/config/config.ts';
 import { createLog } from '../../src/platform/server/log/log.ts';
-import { temporaryDataDir } from '../support/process.ts';
-import { test as base, expect, expectAccessible, type House } from './fixtures.ts';
+import { copyOfFirstStart } from '../support/process.ts';
+import { test as base, expect, expectAccessible, type House, wholeChromium } from './fixtures.ts';
 
 let forecourt: Forecourt;
 
@@ -18,7 +18,7 @@ const test = base.extend<object, { house: House }>({
   house: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here
     async ({}, use) => {
-      const dataDir = temporaryDataDir();
+      const dataDir = copyOfFirstStart();
       const config = readConfig({ PORT: '0', DATA_DIR: dataDir });
       forecourt = await startForecourt(config, createLog(process.env.TEST_LOG ?? 'silent'));
       // What falls due by the clock would ring bells of its own.
@@ -140,33 +140,38 @@ test('a chat that was seen clears what leads into it', async ({ person }) => {
   await expect(rows(page)).toContainText('Stays');
 });
 
-test('three tabs make one sound and show one toast, in the one looked at last', async ({
-  person,
-}) => {
-  const first = await person('employee');
-  await first.context().addInitScript(countSounds);
-  await first.reload();
-  const others = [await first.context().newPage(), await first.context().newPage()];
-  for (const page of others) await page.goto('/');
-  const tabs = [first, ...others];
-  for (const page of tabs) await ready(page);
-  const front = others[0] ?? first;
-  await front.bringToFront();
-  await front.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await tell(first, { title: 'Engine bay', message: 'w'.repeat(60), type: 'warning' });
-  for (const page of tabs) await unread(page, 1);
-  const toast = (page: Page) => page.getByText(`${'w'.repeat(50)}…`, { exact: true });
-  await expect(toast(front)).toBeVisible();
-  expect(await Promise.all(tabs.map(soundsIn))).toEqual([0, 1, 0]);
-  for (const page of tabs.filter((tab) => tab !== front)) await expect(toast(page)).toHaveCount(0);
-  await expect(toast(front)).toBeHidden({ timeout: 7_000 });
-  await front.close();
-  await tell(first, { title: 'Ann Sales', type: 'info' });
-  await unread(first, 2);
-  await expect
-    .poll(async () => (await Promise.all([first, others[1] ?? first].map(soundsIn))).sort())
-    .toEqual([0, 1]);
-  await expect(first.getByRole('listitem').getByText('Ann Sales')).toHaveCount(0);
+test.describe(() => {
+  test.use({ freshBrowsers: true });
+
+  test('three tabs make one sound and show one toast, in the one looked at last', async ({
+    person,
+  }) => {
+    const first = await person('employee');
+    await first.context().addInitScript(countSounds);
+    await first.reload();
+    const others = [await first.context().newPage(), await first.context().newPage()];
+    for (const page of others) await page.goto('/');
+    const tabs = [first, ...others];
+    for (const page of tabs) await ready(page);
+    const front = others[0] ?? first;
+    await front.bringToFront();
+    await front.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await tell(first, { title: 'Engine bay', message: 'w'.repeat(60), type: 'warning' });
+    for (const page of tabs) await unread(page, 1);
+    const toast = (page: Page) => page.getByText(`${'w'.repeat(50)}…`, { exact: true });
+    await expect(toast(front)).toBeVisible();
+    expect(await Promise.all(tabs.map(soundsIn))).toEqual([0, 1, 0]);
+    for (const page of tabs.filter((tab) => tab !== front))
+      await expect(toast(page)).toHaveCount(0);
+    await expect(toast(front)).toBeHidden({ timeout: 7_000 });
+    await front.close();
+    await tell(first, { title: 'Ann Sales', type: 'info' });
+    await unread(first, 2);
+    await expect
+      .poll(async () => (await Promise.all([first, others[1] ?? first].map(soundsIn))).sort())
+      .toEqual([0, 1]);
+    await expect(first.getByRole('listitem').getByText('Ann Sales')).toHaveCount(0);
+  });
 });
 
 test('the sound is ours, and plays', async ({ person }) => {
@@ -182,9 +187,19 @@ test('the sound is ours, and plays', async ({ person }) => {
   expect(duration).toBeGreaterThan(0.3);
 });
 
-test('a push is shown by the worker, whatever is in it', async ({ person, house }) => {
-  const page = await person('manager');
-  await page.context().grantPermissions(['notifications'], { origin: house.url });
+test('a push is shown by the worker, whatever is in it', async ({
+  playwright,
+  launchOptions,
+  house,
+}) => {
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    executablePath: wholeChromium,
+  });
+  const context = await browser.newContext({ baseURL: house.url });
+  await context.grantPermissions(['notifications'], { origin: house.url });
+  const page = await context.newPage();
+  await page.goto('/');
   await page.evaluate(async () => {
     await navigator.serviceWorker.register('/sw.js');
     await navigator.serviceWorker.ready;
@@ -217,6 +232,7 @@ test('a push is shown by the worker, whatever is in it', async ({ person, house 
       sold,
       { tag: 'forecourt', title: 'Forecourt', body: 'You have a new notification.' },
     ]);
+  await browser.close();
 });
 
 test('a phone can keep it on its home screen, where it may be pushed to', async ({

@@ -4,7 +4,7 @@ import { type Forecourt, startForecourt } from '../../src/main/forecourt.ts';
 import { carRoom, fillCars, kona, truck } from '../../src/modules/records/test/cars.ts';
 import { readConfig } from '../../src/platform/server/config/config.ts';
 import { createLog } from '../../src/platform/server/log/log.ts';
-import { temporaryDataDir } from '../support/process.ts';
+import { copyOfFirstStart } from '../support/process.ts';
 import { open, panel, row, say } from './chat.ts';
 import { test as base, expect, expectAccessible, type House } from './fixtures.ts';
 
@@ -35,7 +35,7 @@ const test = base.extend<object, { house: House }>({
   house: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here
     async ({}, use) => {
-      const dataDir = temporaryDataDir();
+      const dataDir = copyOfFirstStart();
       const config = readConfig({ PORT: '0', DATA_DIR: dataDir });
       const log = createLog(process.env.TEST_LOG ?? 'silent');
       forecourt = await startForecourt(config, log, undefined, carRoom);

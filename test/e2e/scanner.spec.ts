@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { picture, video } from './codes.ts';
-import { test as base, expect, expectAccessible } from './fixtures.ts';
+import { test as base, expect, expectAccessible, wholeChromium } from './fixtures.ts';
 
 const vin = 'KM8K2CAB4PU001140';
 const wrongVin = 'KM8K2CAB4PU001141';
@@ -19,15 +19,16 @@ const test = base.extend<Fixtures>({
     const browsers: Browser[] = [];
     await use(async (username, ...codes) => {
       const file = path.join(folder, `${browsers.length}.y4m`);
-      const { args = [] } = launchOptions;
       if (codes.length > 0) fs.writeFileSync(file, await video(...codes));
+      const sandbox = launchOptions.args?.filter((arg) => arg === '--no-sandbox') ?? [];
       const fake = [
         '--use-fake-device-for-media-stream',
         `--use-file-for-fake-video-capture=${file}`,
       ];
       const browser = await playwright.chromium.launch({
         ...launchOptions,
-        args: codes.length > 0 ? [...args, ...fake] : args,
+        executablePath: wholeChromium,
+        args: codes.length > 0 ? [...sandbox, ...fake] : sandbox,
       });
       browsers.push(browser);
       const context = await browser.newContext({ baseURL: house.url });

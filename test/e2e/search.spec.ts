@@ -166,5 +166,5 @@ test('the search of the whole platform leads to every page, and begins what one 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await ask('clock', 'Clock In');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Clocked In successfully recorded')).toBeVisible();
+  await expect(page.getByText('Clocked In successfully recorded', { exact: true })).toBeVisible();
 });

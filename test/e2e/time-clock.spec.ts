@@ -4,7 +4,8 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 const clock = (page: Page) => page.getByRole('region', { name: 'Time Clock' });
 const button = (page: Page, name: string) => clock(page).getByRole('button', { name, exact: true });
 const badge = (page: Page, name: string) => clock(page).getByText(name, { exact: true });
-const toastOf = (page: Page, text: string) => page.getByText(`${text} successfully recorded`);
+const toastOf = (page: Page, text: string) =>
+  page.getByText(`${text} successfully recorded`, { exact: true });
 
 async function openClock(page: Page): Promise<void> {
   await page.goto('/utilities#time-tracker');

@@ -3,7 +3,7 @@ import { open, row, say } from './chat.ts';
 import { expect, test } from './fixtures.ts';
 
 // A business trip: this machine's clocks are a day ahead of those of the group for most of the day.
-test.use({ timezoneId: 'Asia/Tokyo' });
+test.use({ timezoneId: 'Asia/Tokyo', freshBrowsers: true });
 
 const group = 'America/Los_Angeles';
 const told = (zone: string, options: Intl.DateTimeFormatOptions) => (at: string | number) =>

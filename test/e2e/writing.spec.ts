@@ -2,18 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import type { Attachment } from '../../src/modules/chat/contract.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
-// A microphone that hums, and a browser that does not ask.
-test.use({
-  launchOptions: {
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-    ],
-  },
-});
-
 const names: Record<string, string> = { general: 'General', sales: 'Sales', service: 'Service' };
 
 async function open(page: Page, channelId: string): Promise<Locator> {

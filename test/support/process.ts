@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -23,6 +23,27 @@ interface Options {
 
 export function temporaryDataDir(): string {
   return fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-data-'));
+}
+
+/** Where a server has been started once and stopped, for `copyOfFirstStart`. */
+const firstStart = 'FIRST_START_DIR';
+
+/** Starts a server once, so that others begin with its database and need not make their own. */
+export async function prepareFirstStart(): Promise<() => void> {
+  const dataDir = temporaryDataDir();
+  const server = await startServer({ dataDir });
+  await server.kill('SIGTERM');
+  process.env[firstStart] = dataDir;
+  return () => fs.rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** The data of a server that moved the demo group in and was stopped; nothing where none was prepared. */
+export function copyOfFirstStart(): string {
+  const dataDir = temporaryDataDir();
+  const prepared = process.env[firstStart];
+  // Files keep their owners, which Node.js's own copy does not do.
+  if (prepared) execFileSync('cp', ['-a', `${prepared}/.`, dataDir]);
+  return dataDir;
 }
 
 const running = new Set<ChildProcess>();
