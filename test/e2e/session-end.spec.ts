@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
-import { holdBack, open, panel, row, say } from './chat.ts';
+import type { Locator, Page } from '@playwright/test';
+import { holdBack, open, panel, row, say, whoIs } from './chat.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 const again = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
@@ -10,6 +10,17 @@ async function signInAgain(page: Page): Promise<void> {
     .fill('forecourt-demo');
   await page.keyboard.press('Enter');
   await expect(again(page)).toBeHidden();
+}
+
+async function addCustomer(page: Page, lastName: string, phone: string): Promise<number> {
+  const answer = await page.request.post('/api/customers', {
+    data: {
+      ...{ clientId: crypto.randomUUID(), store: 'ford', kind: 'person', preferredLanguage: 'en' },
+      ...{ firstName: 'Paula', lastName, phones: [{ number: phone, kind: 'mobile' }], emails: [] },
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json()).id;
 }
 
 test('a session that ends while a form is filled in: one signs in over it, and it is saved', async ({
@@ -64,6 +75,198 @@ test('a session that ends in the middle of a message: it goes out once, after si
   await expect(box).toHaveValue('Half a thought');
   await say(page, 'And back');
   await expect(row(other, 'And back')).toBeVisible();
+});
+
+async function addLead(page: Page, customerId: number): Promise<number> {
+  const answer = await page.request.post('/api/leads', {
+    data: {
+      ...{ clientId: crypto.randomUUID(), store: 'ford', customerId, type: 'internet' },
+      ...{ interests: [{ year: 2024, make: 'Ford', model: 'Bronco' }], comments: 'Still there?' },
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json()).id;
+}
+
+/** What was typed, also while the sign-in lies over it. */
+const typed = (within: Page | Locator, name: string | RegExp) =>
+  within.getByRole('textbox', { name, includeHidden: true });
+
+test('a session that ends under a note on a lead: it is written down once, after signing in again', async ({
+  person,
+}) => {
+  const page = await person('manager');
+  const customer = await addCustomer(page, 'Leadnote', '(316) 555-0211');
+  const id = await addLead(page, customer);
+  await page.goto(`/customers/leads?lead=${id}`);
+  const lead = page.getByRole('dialog', { name: 'Paula Leadnote' });
+  const note = typed(lead.getByRole('form', { name: 'Answer', includeHidden: true }), 'Note');
+  await note.fill('Wants a long bed, calls back at six');
+  await page.context().clearCookies();
+  await lead.getByRole('button', { name: 'Write down' }).click();
+  await expect(again(page)).toBeVisible();
+  await expect(note).toHaveValue('Wants a long bed, calls back at six');
+  await signInAgain(page);
+  await expect(lead.getByText('Wants a long bed, calls back at six')).toHaveCount(1);
+  await expect(note).toHaveValue('');
+  await page.reload();
+  await expect(lead.getByText('Wants a long bed, calls back at six')).toHaveCount(1);
+});
+
+test('a session that ends before a lead is looked at again leaves the note that was begun', async ({
+  person,
+}) => {
+  const page = await person('manager');
+  const customer = await addCustomer(page, 'Leadpause', '(316) 555-0212');
+  const id = await addLead(page, customer);
+  await page.goto(`/customers/leads?lead=${id}`);
+  const lead = page.getByRole('dialog', { name: 'Paula Leadpause' });
+  const note = typed(lead.getByRole('form', { name: 'Answer', includeHidden: true }), 'Note');
+  await note.fill('Half a note');
+  await page.context().clearCookies();
+  // Somebody else answers the lead: the page asks for it anew, which is when it hears of the end.
+  const other = await person('manager');
+  const answer = await other.request.post(`/api/leads/${id}/answers`, {
+    data: { clientId: crypto.randomUUID(), how: 'call', outcome: 'no_answer', note: '' },
+  });
+  expect(answer.status(), await answer.text()).toBeLessThan(300);
+  await expect(again(page)).toBeVisible();
+  await signInAgain(page);
+  await expect(note).toHaveValue('Half a note');
+});
+
+test('a session that ends under a new deal: it is written once, after signing in again', async ({
+  person,
+}) => {
+  const page = await person('manager');
+  await addCustomer(page, 'Dealfield', '(316) 555-0213');
+  await page.goto('/customers/deals');
+  await page.getByRole('button', { name: 'New deal' }).click();
+  const form = page.getByRole('dialog', { name: 'New deal' });
+  const store = form.getByLabel('Store');
+  if ((await store.count()) > 0) await store.selectOption('ford');
+  await form.getByRole('combobox', { name: 'Customer' }).fill('Dealfield');
+  await form.getByRole('option', { name: /Paula Dealfield/ }).click();
+  await form.getByRole('button', { name: 'Not in the stock' }).click();
+  await form.getByRole('textbox', { name: /^Car/ }).fill('2024 Ford Bronco');
+  await form.getByLabel('Price, $').first().fill('41,250.00');
+  await form.getByRole('button', { name: 'Add a promise' }).click();
+  await form.getByRole('textbox', { name: 'Promise 1' }).fill('Second key');
+  await page.context().clearCookies();
+  await form.getByRole('button', { name: 'Write deal' }).click();
+  await expect(again(page)).toBeVisible();
+  await expect(typed(form, 'Promise 1')).toHaveValue('Second key');
+  await signInAgain(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Deal \w+$/);
+  await expect(page.getByText('Second key')).toBeVisible();
+  await page.goto('/customers/deals?q=Dealfield');
+  await expect(page.getByRole('table', { name: 'Deals' }).getByText('Dealfield')).toHaveCount(1);
+});
+
+test('a session that ends under a new repair order: it is written once, after signing in again', async ({
+  person,
+}) => {
+  const page = await person('manager');
+  await addCustomer(page, 'Orderfield', '(316) 555-0214');
+  await page.goto('/customers/repair-orders?new=order');
+  const form = page.getByRole('dialog', { name: 'New repair order' });
+  await form.getByRole('combobox', { name: 'Customer' }).fill('Orderfield');
+  await form.getByRole('option', { name: /Paula Orderfield/ }).click();
+  await form.getByRole('textbox', { name: /^Car/ }).fill('2021 Ford Escape SEL');
+  await form.getByLabel('Complaint').fill('Brakes squeal in the morning');
+  await page.context().clearCookies();
+  await form.getByRole('button', { name: 'Write up' }).click();
+  await expect(again(page)).toBeVisible();
+  await expect(typed(form, /^Complaint/)).toHaveValue('Brakes squeal in the morning');
+  await signInAgain(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Repair order \d+$/);
+  await expect(page.getByText('Brakes squeal in the morning')).toBeVisible();
+  await page.goto('/customers/repair-orders?q=Orderfield');
+  const orders = page.getByRole('table', { name: 'Repair orders' });
+  await expect(orders.getByText('Orderfield')).toHaveCount(1);
+});
+
+test('a session that ends under a new note: it is saved once, after signing in again', async ({
+  person,
+}) => {
+  const page = await person('manager');
+  const stored = async () => {
+    const answer = await page.request.get('/api/notes?search=Closing');
+    return answer.ok() && (await answer.json()).map(({ content }: { content: string }) => content);
+  };
+  await page.goto('/utilities#notes-manager');
+  const notes = page.locator('#notes-manager');
+  await notes.getByRole('button', { name: 'Add Note' }).click();
+  await notes.getByRole('textbox', { name: 'Title' }).fill('Closing time');
+  await notes.getByRole('textbox', { name: 'Content' }).fill('Gates, then lights');
+  await page.context().clearCookies();
+  await notes.getByRole('button', { name: 'Save Note' }).click();
+  await expect(again(page)).toBeVisible();
+  // It stands in the list already, and is sent once it can be.
+  await expect(notes.getByText('Gates, then lights')).toHaveCount(1);
+  await signInAgain(page);
+  await expect.poll(stored).toEqual(['Gates, then lights']);
+  await page.reload();
+  await expect(notes.getByRole('button', { name: 'Closing time', exact: true })).toHaveCount(1);
+});
+
+for (const whose of ['one’s own', 'a shared'] as const) {
+  test(`a session that ends while ${whose} note is edited: every word of it is saved`, async ({
+    person,
+  }) => {
+    const page = await person('manager');
+    const owner = whose === 'a shared' ? await person('employee') : page;
+    const added = await owner.request.post('/api/notes', {
+      data: { title: `Of ${whose}`, content: 'Before' },
+    });
+    expect(added.status()).toBe(201);
+    const { id } = await added.json();
+    if (owner !== page) {
+      const shared = await owner.request.put(`/api/notes/${id}/shares`, {
+        data: {
+          shares: [
+            { userId: (await whoIs(page)).id, department: null, store: null, canEdit: true },
+          ],
+        },
+      });
+      expect(shared.status(), await shared.text()).toBeLessThan(300);
+    }
+    await page.goto(`/utilities?note=${id}#notes-manager`);
+    const dialog = page.getByRole('dialog', { name: `Of ${whose}` });
+    await dialog.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.context().clearCookies();
+    const content = typed(dialog, 'Content');
+    await content.fill('Typed as the session ended');
+    await expect(again(page)).toBeVisible();
+    await expect(content).toHaveValue('Typed as the session ended');
+    await signInAgain(page);
+    await expect(dialog.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(content).toHaveValue('Typed as the session ended');
+    // The caret is where it was, too.
+    await page.keyboard.type(', and on');
+    const stored = async () => (await (await owner.request.get(`/api/notes/${id}`)).json()).content;
+    await expect.poll(stored).toBe('Typed as the session ended, and on');
+  });
+}
+
+test('a session that ends under a new request: it is posted once, after signing in again', async ({
+  person,
+}) => {
+  const page = await person('manager');
+  await open(page, 'Sales');
+  await page.getByRole('button', { name: 'More to add' }).click();
+  await page.getByRole('menuitem', { name: 'New request…' }).click();
+  const form = page.getByRole('dialog', { name: 'New request' });
+  await form.getByLabel('What is needed').fill('Pull up the blue Elantra');
+  await page.context().clearCookies();
+  await form.getByRole('button', { name: 'Post request' }).click();
+  await expect(again(page)).toBeVisible();
+  await expect(typed(form, /^What is needed/)).toHaveValue('Pull up the blue Elantra');
+  await signInAgain(page);
+  await expect(form).toBeHidden();
+  await expect(
+    panel(page).getByRole('article').filter({ hasText: 'Pull up the blue Elantra' }),
+  ).toHaveCount(1);
 });
 
 test('somebody else who signs in sees nothing of the page they found', async ({ person }) => {

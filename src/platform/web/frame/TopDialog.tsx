@@ -21,7 +21,7 @@ export function TopDialog({ label, onEscape, covers = false, children }: Props) 
   leave.current = onEscape;
 
   useLayoutEffect(() => {
-    const before = document.activeElement;
+    const giveBack = rememberFocus();
     const dialog = box.current;
     // To a dialog below, a click or the focus in here would be one outside of it, for which it closes.
     const keep = (event: Event) => event.stopPropagation();
@@ -38,7 +38,7 @@ export function TopDialog({ label, onEscape, covers = false, children }: Props) 
     return () => {
       window.removeEventListener('keydown', onKey, true);
       dialog?.close();
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+      giveBack();
     };
   }, []);
 
@@ -57,6 +57,23 @@ export function TopDialog({ label, onEscape, covers = false, children }: Props) 
     </dialog>,
     document.body,
   );
+}
+
+/**
+ * Answers how to give the focus back to what has it now, so that one types on where one was: the browser gives it back
+ * without the caret, and then a field looks as if one could type in it, and takes nothing.
+ */
+function rememberFocus(): () => void {
+  const before = document.activeElement;
+  if (!(before instanceof HTMLElement)) return () => {};
+  const isText = before instanceof HTMLTextAreaElement || before instanceof HTMLInputElement;
+  const { selectionStart: start = null, selectionEnd: end = null } = isText ? before : {};
+  return () => {
+    // Of some fields, as those for numbers, the browser tells no caret: a new focus sets one.
+    if (isText && start === null) before.blur();
+    before.focus({ preventScroll: true });
+    if (isText && start !== null) before.setSelectionRange(start, end);
+  };
 }
 
 const heldBack = ['focusin', 'focusout', 'pointerdown', 'mousedown', 'touchstart'];
