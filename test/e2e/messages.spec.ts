@@ -72,6 +72,21 @@ test('two people react to a message, and each sees who did', async ({ person }) 
   await expect(seen.getByRole('button', { name: '🚀 1, You' })).toBeVisible();
 });
 
+test('Enter in the emoji picker takes what fits best, whatever its category', async ({
+  person,
+}) => {
+  const page = await person('manager');
+  await openSales(page);
+  await say(page, 'Forty cars in one week');
+  const message = row(page, 'Forty cars in one week');
+  await message.hover();
+  await message.getByRole('button', { name: 'Add reaction' }).last().click();
+  await page.getByRole('searchbox', { name: 'Search emoji' }).fill('fire');
+  await expect(page.getByRole('gridcell', { name: 'Fire', exact: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(message.getByRole('button', { name: '🔥 1, You', exact: true })).toBeVisible();
+});
+
 test('a message is edited in its place, and what it said before is kept', async ({ person }) => {
   const manager = await person('manager');
   const employee = await person('employee');

@@ -289,4 +289,13 @@ describe('the line to a mail server', () => {
     await createDelivery({ smtpUrl: `${server.url}?requireTLS=false`, from, folder })('2', letter);
     expect(server.received).toHaveLength(1);
   });
+
+  test('is not used in the clear to a server elsewhere that offers nothing better', async () => {
+    // This machine, by an address that may as well be another one.
+    const smtpUrl = server.url.replace('127.0.0.1', '0.0.0.0');
+    await expect(createDelivery({ smtpUrl, from, folder })('1', letter)).rejects.toThrow();
+    expect(server.received).toEqual([]);
+    await createDelivery({ smtpUrl: server.url, from, folder })('2', letter);
+    expect(server.received).toHaveLength(1);
+  });
 });
