@@ -135,6 +135,18 @@ test('each figure leads to what it counts, for who may see that', async ({ perso
   await expect(cards(reader).getByRole('link')).toHaveCount(0);
 });
 
+test('a quick action begins what it is called after, or says that it is not there yet', async ({
+  person,
+}) => {
+  const page = await person('admin');
+  await page.goto('/');
+  const actions = page.getByRole('list', { name: 'Quick Actions' }).getByRole('link');
+  await expect(actions.filter({ hasText: 'Upload Document' })).toContainText('Coming soon');
+  await actions.filter({ hasText: 'Add Customer' }).click();
+  const form = page.getByRole('dialog', { name: 'Add customer' });
+  await expect(form.getByRole('textbox', { name: 'First name' })).toBeVisible();
+});
+
 test('an employee sees Quick Actions and the own day, and none of the figures', async ({
   person,
 }) => {
