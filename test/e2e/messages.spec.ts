@@ -366,7 +366,7 @@ test('the actions of a message cover no word of any, and move none', async ({ pe
 test('the keyboard reads, reacts, edits and deletes', async ({ person }) => {
   const manager = await person('manager');
   await openSales(manager);
-  // Stored already: the row of a message that is being sent is drawn anew once it is.
+  // Stored already: what is being sent has no buttons yet.
   await post(manager, 'By keyboard');
   await expect(row(manager, 'By keyboard')).toBeVisible();
   await log(manager).focus();
@@ -389,6 +389,63 @@ test('the keyboard reads, reacts, edits and deletes', async ({ person }) => {
   const dialog = manager.getByRole('alertdialog', { name: 'Delete this message?' });
   await dialog.getByRole('button', { name: 'Delete message' }).click();
   await expect(row(manager, 'By keyboard')).toHaveCount(0);
+});
+
+/** Keeps what is written in a page from the server; answers how to let it through, over the same connection. */
+async function holdSends(page: Page): Promise<() => void> {
+  let isHeld = true;
+  const waiting: (() => void)[] = [];
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((text) => {
+      const send = () => server.send(text);
+      if (isHeld && JSON.parse(String(text)).type === 'chat_message') waiting.push(send);
+      else send();
+    });
+  });
+  await page.route('**/api/chat/messages/**', (route) =>
+    isHeld && route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await page.reload();
+  return () => {
+    isHeld = false;
+    for (const send of waiting) send();
+  };
+}
+
+test('the focus stays on a message from sending to stored', async ({ person }) => {
+  const manager = await person('manager');
+  const employee = await person('employee');
+  const release = await holdSends(manager);
+  await openSales(manager);
+  const box = manager.getByRole('textbox', { name: 'Message Sales' });
+  for (const text of ['First on its way', 'Second on its way']) {
+    await box.fill(text);
+    await box.press('Enter');
+  }
+  await expect(manager.getByText('Sending...')).toHaveCount(2);
+  await log(manager).focus();
+  await manager.keyboard.press('j');
+  await expect(row(manager, 'Second on its way')).toBeFocused();
+  for (const text of ['First on its way', 'Second on its way']) {
+    await row(manager, text).evaluate((element) => {
+      Object.assign(element, { isMarked: true });
+    });
+  }
+
+  await post(employee, 'Written meanwhile');
+  await expect(row(manager, 'Written meanwhile')).toBeVisible();
+  await expect(row(manager, 'Second on its way')).toBeFocused();
+  release();
+  await expect(manager.getByText('Sending...')).toHaveCount(0);
+  const stored = row(manager, 'Second on its way');
+  await expect(stored).toBeFocused();
+  // The same elements as before, not others in their place.
+  for (const text of ['First on its way', 'Second on its way'])
+    expect(await row(manager, text).evaluate((element) => 'isMarked' in element)).toBe(true);
+  // Only what is stored can be reacted to.
+  await manager.keyboard.press('Enter');
+  await expect(stored.getByRole('button', { name: /^React with/ }).first()).toBeFocused();
 });
 
 test('who writes is announced, and nothing moves for it', async ({ person }) => {

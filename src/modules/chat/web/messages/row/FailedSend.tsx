@@ -20,13 +20,26 @@ export function FailedSend({ message }: { message: PendingMessage }) {
         Not sent: {message.failure}
       </span>
       <span className="flex gap-1">
-        <Button size="sm" onClick={() => session.retry({ ...message, acceptsSensitive })}>
+        <Button
+          size="sm"
+          onClick={({ currentTarget }) => {
+            // The button goes away with the failure; the keyboard stays at the message.
+            currentTarget.closest<HTMLElement>('[data-row]')?.focus();
+            session.retry({ ...message, acceptsSensitive });
+          }}
+        >
           {message.asksForWord ? 'Send anyway' : 'Retry'}
         </Button>
         <Button size="sm" onClick={() => void copy().catch(() => setCopied(false))}>
           {copied ? 'Copied' : 'Copy'}
         </Button>
-        <Button size="sm" onClick={() => session.discard(message)}>
+        <Button
+          size="sm"
+          onClick={({ currentTarget }) => {
+            currentTarget.closest<HTMLElement>('[role="log"]')?.focus();
+            session.discard(message);
+          }}
+        >
           Delete
         </Button>
       </span>
