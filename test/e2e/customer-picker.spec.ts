@@ -41,13 +41,17 @@ test('somebody unknown is added where one looked for them, and what was typed st
   await expect(group.getByLabel('Last name')).toHaveValue('Pickertest');
   await expect(group.getByLabel('Phone')).toBeFocused();
 
+  const create = group.getByRole('button', { name: 'Create customer' });
+  const place = await create.boundingBox();
   await group.getByLabel('Phone').fill('316-555-0177');
   await expect(group.getByRole('button', { name: 'Use Paula Pickerfield' })).toBeVisible();
+  expect(await create.boundingBox()).toEqual(place);
   await group.getByLabel('Phone').fill('31');
-  // With the duplicates the buttons below them move up.
   await expect(group.getByRole('button', { name: 'Use Paula Pickerfield' })).toHaveCount(0);
-  await group.getByRole('button', { name: 'Create customer' }).click();
+  expect(await create.boundingBox()).toEqual(place);
+  await create.click();
   await expect(group.getByText('Please enter a phone number with its area code')).toBeVisible();
+  await expect(group.getByLabel('Phone')).toBeFocused();
   await group.getByRole('button', { name: 'Back to search' }).click();
   await expect(picker(page)).toHaveValue('Zoe Pickertest');
 
@@ -56,6 +60,11 @@ test('somebody unknown is added where one looked for them, and what was typed st
   await group.getByLabel('Phone').press('Enter');
   await expect(form.getByText('Zoe Pickertest')).toBeVisible();
   await expect(newCustomer(page)).toHaveCount(0);
+  // The keyboard goes on where the customer stands, and from there back to the search.
+  const change = form.getByRole('button', { name: 'Change the customer' });
+  await expect(change).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(picker(page)).toBeFocused();
 });
 
 test('a new repair order offers the cars of its customer', async ({ person }) => {

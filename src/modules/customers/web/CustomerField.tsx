@@ -1,12 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Store } from '../../../platform/contract/access.ts';
 import { queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
+import { ChosenOne } from '../../../platform/web/ui/ChosenOne.tsx';
 import { FindField, useFinding } from '../../../platform/web/ui/FindField.tsx';
+import { useKeptFocus } from '../../../platform/web/ui/useKeptFocus.ts';
 import { type CustomerRow, listCustomers } from '../contract/finding.ts';
 import { phoneText } from '../contract/phones.ts';
 import { NewCustomer } from './NewCustomer.tsx';
 import { useChoices } from './useChoices.ts';
+
+type Chosen = Pick<CustomerRow, 'id' | 'name'>;
 
 interface Props {
   label: string;
@@ -17,7 +21,7 @@ interface Props {
   hint?: string;
   required?: boolean;
   error?: string | undefined;
-  onChoose: (customer: Pick<CustomerRow, 'id' | 'name'>) => void;
+  onChoose: (customer: Chosen) => void;
 }
 
 /** Finds one customer by name, phone or number; somebody unknown is added in the same place. */
@@ -56,6 +60,28 @@ export function CustomerField({ without, store, ...field }: Props) {
         </>
       )}
     </FindField>
+  );
+}
+
+interface ChoiceProps extends Omit<Props, 'onChoose'> {
+  customer: Chosen | null;
+  onChange: (customer: Chosen | null) => void;
+}
+
+/** The customer a record is for: found or added, then shown with the way to choose another. */
+export function CustomerChoice({ customer, onChange, ...field }: ChoiceProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useKeptFocus(place, customer?.id);
+  return (
+    <div ref={place}>
+      {customer ? (
+        <ChosenOne label={field.label} error={field.error} onChange={() => onChange(null)}>
+          <span className="block truncate text-base text-text">{customer.name}</span>
+        </ChosenOne>
+      ) : (
+        <CustomerField {...field} onChoose={({ id, name }) => onChange({ id, name })} />
+      )}
+    </div>
   );
 }
 

@@ -51,12 +51,16 @@ export function NewCustomer({ label, typed, stores, onChoose, onCancel, ...given
       if (!fields) return toastFailure(error, 'Not added');
       const { 'phones.0.number': phone, 'emails.0.address': email, ...others } = fields;
       setErrors({ ...others, ...(phone && { phone }), ...(email && { email }) });
+      requestAnimationFrame(focusFirstWrong);
     },
   });
+  const focusFirstWrong = () =>
+    group.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   const submit = () => {
     const problems = { ...problemsOf(values), ...(!store && { store: 'Choose a store' }) };
     setErrors(problems);
-    if (store && Object.keys(problems).length === 0 && !isPending) mutate(store);
+    if (Object.keys(problems).length > 0) requestAnimationFrame(focusFirstWrong);
+    else if (store && !isPending) mutate(store);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
@@ -102,13 +106,14 @@ export function NewCustomer({ label, typed, stores, onChoose, onCancel, ...given
           onChange={({ target }) => setStore(target.value as Store)}
         />
       )}
-      <Known known={known} onChoose={onChoose} />
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>Back to search</Button>
         <Button variant="primary" pending={isPending} pendingLabel="Creating..." onClick={submit}>
           Create customer
         </Button>
       </div>
+      {/* Below the buttons: it comes and goes while somebody is about to press them. */}
+      <Known known={known} onChoose={onChoose} />
     </fieldset>
   );
 }

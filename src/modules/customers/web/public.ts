@@ -1,3 +1,3 @@
-export { CustomerField } from './CustomerField.tsx';
+export { CustomerChoice } from './CustomerField.tsx';
 export { useCustomerById } from './useCustomerById.ts';
 export { useGarage } from './useGarage.ts';

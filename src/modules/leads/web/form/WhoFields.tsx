@@ -1,9 +1,8 @@
 import type { Store } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { useCurrentUser } from '../../../access/web/public.ts';
-import { CustomerField } from '../../../customers/web/public.ts';
+import { CustomerChoice } from '../../../customers/web/public.ts';
 import { type LeadType, typeNames, types } from '../../contract/lead.ts';
 import type { Choices } from '../../contract.ts';
 import { useDesks } from '../useLeads.ts';
@@ -64,28 +63,15 @@ export function WhoFields({ form, choices }: Props) {
 }
 
 function Customer({ form }: { form: LeadFormState }) {
-  const { customer } = form.values;
-  if (!customer) {
-    return (
-      <CustomerField
-        label="Customer"
-        required
-        store={(form.values.store as Store) || undefined}
-        error={form.errors.customerId}
-        onChoose={({ id, name }) => form.set('customer', { id, name })}
-      />
-    );
-  }
   return (
-    <div className="flex flex-col gap-1">
-      <span className="text-sm font-medium text-text">Customer</span>
-      <span className="flex items-center justify-between gap-3 rounded-md border border-border px-3 py-1">
-        <span className="min-w-0 truncate text-base text-text">{customer.name}</span>
-        <Button size="sm" variant="ghost" onClick={() => form.set('customer', null)}>
-          Change
-        </Button>
-      </span>
-    </div>
+    <CustomerChoice
+      label="Customer"
+      required
+      store={(form.values.store as Store) || undefined}
+      error={form.errors.customerId}
+      customer={form.values.customer}
+      onChange={(next) => form.set('customer', next)}
+    />
   );
 }
 

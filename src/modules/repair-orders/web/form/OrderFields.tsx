@@ -3,11 +3,10 @@ import type { Store } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { milesOf } from '../../../../platform/web/format/amounts.ts';
 import { zonedLabel } from '../../../../platform/web/time/zoneWords.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
 import { TextField, type TextFieldProps } from '../../../../platform/web/ui/TextField.tsx';
-import { CustomerField, useGarage } from '../../../customers/web/public.ts';
+import { CustomerChoice, useGarage } from '../../../customers/web/public.ts';
 import type { Choices } from '../../contract.ts';
 import { carLabel, carOf, preselected, writtenOf } from './garage.ts';
 import type { OrderForm } from './useOrderForm.ts';
@@ -134,27 +133,14 @@ function GarageChoice({ form }: { form: OrderForm }) {
 }
 
 function Customer({ form }: { form: OrderForm }) {
-  const { customer } = form.values;
-  if (!customer) {
-    return (
-      <CustomerField
-        label="Customer"
-        required
-        store={(form.values.store as Store) || undefined}
-        error={form.errors.customerId}
-        onChoose={({ id, name }) => form.set('customer', { id, name })}
-      />
-    );
-  }
   return (
-    <div className="flex flex-col gap-1">
-      <span className="text-sm font-medium text-text">Customer</span>
-      <span className="flex items-center justify-between gap-3 rounded-md border border-border px-3 py-1">
-        <span className="min-w-0 truncate text-base text-text">{customer.name}</span>
-        <Button size="sm" variant="ghost" onClick={() => form.leaveCustomer()}>
-          Change
-        </Button>
-      </span>
-    </div>
+    <CustomerChoice
+      label="Customer"
+      required
+      store={(form.values.store as Store) || undefined}
+      error={form.errors.customerId}
+      customer={form.values.customer}
+      onChange={(next) => (next ? form.set('customer', next) : form.leaveCustomer())}
+    />
   );
 }

@@ -1,10 +1,10 @@
 import type { Store } from '../../../../../platform/contract/access.ts';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
+import { ChosenOne } from '../../../../../platform/web/ui/ChosenOne.tsx';
 import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
 import { conditions } from '../../../contract/deal.ts';
 import type { Choices } from '../../../contract.ts';
 import { conditionNames, conditionWords } from '../../words.ts';
-import { ChosenOne } from '../parts/ChosenOne.tsx';
 import { FormPart } from '../parts/FormPart.tsx';
 import { TextOf } from '../parts/TextOf.tsx';
 import type { DealForm } from '../useDealForm.ts';

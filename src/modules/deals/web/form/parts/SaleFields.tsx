@@ -1,11 +1,10 @@
 import type { Store } from '../../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../../platform/contract/names.ts';
 import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
-import { CustomerField } from '../../../../customers/web/public.ts';
+import { CustomerChoice } from '../../../../customers/web/public.ts';
 import { type DealType, typeNames, types } from '../../../contract/deal.ts';
 import type { Choices } from '../../../contract.ts';
 import type { DealForm } from '../useDealForm.ts';
-import { ChosenOne } from './ChosenOne.tsx';
 import { TextOf } from './TextOf.tsx';
 
 interface Props {
@@ -94,25 +93,14 @@ function Seller({ form, choices, name, label, required = false }: SellerProps) {
 }
 
 function Customer({ form }: { form: DealForm }) {
-  const { customer } = form.values;
-  if (!customer) {
-    return (
-      <CustomerField
-        label="Customer"
-        required
-        store={(form.values.store as Store) || undefined}
-        error={form.errors.customerId}
-        onChoose={({ id, name }) => form.change({ customer: { id, name } })}
-      />
-    );
-  }
   return (
-    <ChosenOne
+    <CustomerChoice
       label="Customer"
+      required
+      store={(form.values.store as Store) || undefined}
       error={form.errors.customerId}
-      onChange={() => form.change({ customer: null })}
-    >
-      <span className="block truncate text-base text-text">{customer.name}</span>
-    </ChosenOne>
+      customer={form.values.customer}
+      onChange={(next) => form.change({ customer: next })}
+    />
   );
 }

@@ -1,11 +1,11 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { Button } from '../../../../../platform/web/ui/Button.tsx';
+import { Button } from './Button.tsx';
 
 interface Props {
   label: string;
   children: ReactNode;
-  error: string | undefined;
+  error?: string | undefined;
   /** Absent where the choice stands. */
   onChange?: (() => void) | undefined;
 }
