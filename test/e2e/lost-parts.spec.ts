@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openDatabaseOf } from '../support/writers.ts';
 import { holdBack, open, panel, row, say } from './chat.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
@@ -115,6 +116,44 @@ test('a dialog that is lost says so, can be closed by the keyboard, and opens wh
   await expect(page.getByRole('dialog', { name: 'Add customer' })).toBeVisible();
   await expect(missing).toBeHidden();
   expect(await isMarked(page)).toBe(true);
+});
+
+test('the question for the password, lost and left, lets go of what asked for it', async ({
+  person,
+  house,
+}) => {
+  const page = await person('admin');
+  const pool = openDatabaseOf(house.dataDir);
+  await pool.query("update sessions set confirmed_until = now() - interval '1 minute'");
+  await pool.end();
+  const found = await lose(page, 'ConfirmPasswordDialog');
+  await page.goto('/admin-tools#system');
+  const required = page.getByRole('switch', { name: 'Require a new password at the next sign-in' });
+  await required.click();
+  const missing = page.getByRole('dialog', { name: 'Not available yet' });
+  await expect(missing.getByText(lost)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(missing).toBeHidden();
+  await expect(required).not.toBeChecked();
+  // It can be asked for again.
+  await required.click();
+  await expect(missing).toBeVisible();
+  await found();
+  await networkReturns(page);
+  const question = page.getByRole('dialog', { name: 'Confirm your password' });
+  const password = question.getByRole('textbox', { name: 'Password' });
+  await expect(password).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type('not this one');
+  await page.keyboard.press('Enter');
+  await expect(question.getByText('The password is not correct')).toBeVisible();
+  await expect(password).toBeFocused();
+  await password.fill('forecourt-demo');
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(required).toBeChecked();
+  await required.click();
+  await expect(required).not.toBeChecked();
 });
 
 test('a chart that is lost keeps its place in the page, and comes', async ({ person }) => {

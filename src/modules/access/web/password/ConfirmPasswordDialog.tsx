@@ -8,11 +8,13 @@ import { confirmPassword } from '../../contract.ts';
 import { useCurrentUser } from '../currentUser.ts';
 
 interface Props {
-  onSettled: (confirmed: boolean) => void;
+  onConfirmed: () => void;
+  /** Nothing is confirmed, and what asked for it does not happen. */
+  onClose: () => void;
 }
 
 /** The person at the screen shows that they are still the one who signed in. */
-export default function ConfirmPasswordDialog({ onSettled }: Props) {
+export default function ConfirmPasswordDialog({ onConfirmed, onClose }: Props) {
   const formId = useId();
   const user = useCurrentUser();
   const [password, setPassword] = useState('');
@@ -27,7 +29,7 @@ export default function ConfirmPasswordDialog({ onSettled }: Props) {
     setPending(true);
     try {
       await call(confirmPassword, { body: { password } });
-      onSettled(true);
+      onConfirmed();
     } catch (refusal) {
       setError(reasonOf(refusal));
       setPending(false);
@@ -37,13 +39,13 @@ export default function ConfirmPasswordDialog({ onSettled }: Props) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || onSettled(false)}
+      onOpenChange={(open) => open || onClose()}
       title="Confirm your password"
-      description="You made no administrative changes for an hour. Enter your password to make this one."
+      description="You haven't made an administrative change in the last hour. Enter your password to continue."
       size="sm"
       footer={
         <>
-          <Button onClick={() => onSettled(false)}>Cancel</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button
             type="submit"
             variant="primary"

@@ -1,7 +1,10 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { answerConfirmation } from '../../../../platform/web/api/confirmation.ts';
+import { lazyPart } from '../../../../platform/web/lazy/lazyPart.tsx';
 
-const ConfirmPasswordDialog = lazy(() => import('./ConfirmPasswordDialog.tsx'));
+const ConfirmPasswordDialog = lazyPart(() => import('./ConfirmPasswordDialog.tsx'), {
+  place: 'dialog',
+});
 
 type Answer = (confirmed: boolean) => void;
 
@@ -28,7 +31,7 @@ export function PasswordConfirmation() {
   if (waiting.length === 0) return null;
   return (
     <Suspense>
-      <ConfirmPasswordDialog onSettled={settle} />
+      <ConfirmPasswordDialog onConfirmed={() => settle(true)} onClose={() => settle(false)} />
     </Suspense>
   );
 }
