@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { startServer, temporaryDataDir } from '../support/process.ts';
 import { expect, expectAccessible, type House, test } from './fixtures.ts';
 
 async function signIn(page: Page, username: string, password = 'forecourt-demo'): Promise<void> {
@@ -9,9 +10,8 @@ async function signIn(page: Page, username: string, password = 'forecourt-demo')
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** The newest mail the house has written down, quoted-printable undone. */
-/** The newest mail to this address, as its file has it. */
-function mailTo(address: string, { dataDir }: House): string {
+/** The newest mail to this address, as its file has it, quoted-printable undone. */
+function mailTo(address: string, { dataDir }: Pick<House, 'dataDir'>): string {
   const folder = path.join(dataDir, 'outbox');
   if (!fs.existsSync(folder)) return '';
   const files = fs.readdirSync(folder).map((name) => path.join(folder, name));
@@ -121,7 +121,50 @@ test('a registration is signed in, sees access denied, waits, and confirms its a
   await reader.goto(link.exec(mailTo(mailbox, house))?.[0] ?? '');
   await expectAccessible(reader);
   await reader.getByRole('button', { name: 'Confirm email address' }).click();
-  await expect(reader.getByText('Email address confirmed')).toBeVisible();
+  await expect(reader.getByRole('heading', { name: 'Email address confirmed' })).toBeFocused();
   await expect(visitor.getByText('Confirm your email address')).toHaveCount(0, { timeout: 5_000 });
   await expect(visitor.getByText('This page opens by itself')).toBeVisible();
+
+  // Used up: it says so, and offers no second try.
+  await reader.goto('about:blank');
+  await reader.goto(link.exec(mailTo(mailbox, house))?.[0] ?? '');
+  await reader.getByRole('button', { name: 'Confirm email address' }).click();
+  await expect(reader.getByRole('heading', { name: 'This link is no longer valid' })).toBeFocused();
+  await expect(reader.getByRole('button')).toHaveCount(0);
+  await expectAccessible(reader);
+});
+
+test('where accounts need no approval, a bar asks for the address to be confirmed until it is', async ({
+  browser,
+}) => {
+  const dataDir = temporaryDataDir();
+  const server = await startServer({ dataDir, env: { REGISTRATION: 'open' } });
+  const context = await browser.newContext({ baseURL: server.url });
+  const page = await context.newPage();
+  const email = 'oda.opener@example.com';
+  const names = { firstName: 'Oda', lastName: 'Opener', username: 'oda.opener' };
+  const answer = await context.request.post('/api/register', {
+    data: { ...names, email, password: 'a long enough password', department: 'sales' },
+  });
+  expect(answer.status()).toBe(201);
+  await page.goto('/');
+  const bar = page.getByRole('region', { name: 'Confirm your email address' });
+  await expect(bar).toContainText(`Open the link in the email to ${email}`);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectAccessible(page);
+  }
+  await bar.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText(`A new link was sent to ${email}.`).first()).toBeVisible();
+
+  const link = /http:\S+confirm-email#token=[\w-]+/;
+  await expect.poll(() => mailTo(email, { dataDir }), { timeout: 20_000 }).toMatch(link);
+  const reader = await context.newPage();
+  await reader.goto(link.exec(mailTo(email, { dataDir }))?.[0] ?? '');
+  await reader.getByRole('button', { name: 'Confirm email address' }).click();
+  await expect(reader.getByRole('heading', { name: 'Email address confirmed' })).toBeVisible();
+  await expect(bar).toHaveCount(0, { timeout: 5_000 });
+  await context.close();
+  await server.kill('SIGTERM');
+  fs.rmSync(dataDir, { recursive: true, force: true });
 });

@@ -1,20 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, MailWarning } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { forceLogout } from '../../../platform/contract/socket.ts';
-import { ApiError, sentenceOf } from '../../../platform/web/api/ApiError.ts';
+import { ApiError } from '../../../platform/web/api/ApiError.ts';
 import { call } from '../../../platform/web/api/call.ts';
 import { createConnection } from '../../../platform/web/realtime/connection.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { toast } from '../../../platform/web/ui/toast.ts';
-import {
-  type CurrentUser,
-  getCurrentUser,
-  resendEmailConfirmation,
-} from '../../access/contract.ts';
+import { type CurrentUser, getCurrentUser } from '../../access/contract.ts';
 import { updateCurrentUser, useLogout } from '../../access/web/public.ts';
 import { type User, userPermissionsUpdated } from '../../people/contract.ts';
 import AccessDenied from './AccessDenied.tsx';
+import { SendAgain } from './ConfirmAddress.tsx';
 
 /** The socket tells at once; this is for a network that lets no socket through. */
 const pollMs = 15_000;
@@ -60,31 +57,13 @@ function Step({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 }
 
 function ConfirmAddress({ email }: { email: string }) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(resendEmailConfirmation),
-    onSuccess: ({ message }) => toast({ title: 'Email sent', description: message }),
-    onError: (error) =>
-      toast({
-        title: 'Email not sent',
-        description: sentenceOf(error, 'The server could not be reached. Please try again.'),
-        variant: 'destructive',
-      }),
-  });
   return (
     <Step icon={<MailWarning aria-hidden="true" className="size-5 text-warning" />}>
       <p className="font-medium text-text">Confirm your email address</p>
       <p className="mt-0.5 text-sm text-muted wrap-anywhere">
         Open the link in the email to {email} within 7 days, or your request is deleted.
       </p>
-      <Button
-        size="sm"
-        className="mt-2"
-        pending={isPending}
-        pendingLabel="Sending..."
-        onClick={() => mutate()}
-      >
-        Send again
-      </Button>
+      <SendAgain className="mt-2" />
     </Step>
   );
 }

@@ -4,6 +4,7 @@ import { permits } from '../../../platform/contract/access.ts';
 import { PageHeaderSlot } from '../../../platform/web/frame/PageHeader.tsx';
 import type { CurrentUser } from '../../access/contract.ts';
 import { usePhone } from './browser/usePhone.ts';
+import { ConfirmAddressBar } from './ConfirmAddress.tsx';
 import { ChatFrame } from './chat/ChatFrame.tsx';
 import { ChatWatch } from './chat/chatModule.ts';
 import { setWaiting, useChatOpen } from './chat/chatState.ts';
@@ -34,6 +35,7 @@ export default function Shell({ user, children }: { user: CurrentUser; children:
       <Sidebar user={user} />
       <div inert={covered} className="flex min-w-0 flex-1 flex-col">
         <Header user={user} slotRef={setSlot} />
+        {approved && !user.emailConfirmed && <ConfirmAddressBar user={user} />}
         {/* Positioned, so that what is hidden for the eye in it scrolls with it and not the document. */}
         <main
           ref={main}

@@ -30,8 +30,10 @@ export function useLiveFacts(user: CurrentUser): void {
 
   useSocketEvent(userPermissionsUpdated, ({ userId, user: updated }) => {
     if (userId !== user.id) return;
-    const { pagePermissions, featurePermissions, storeAccess, role, pending } = updated;
-    updateCurrentUser(client, { pagePermissions, featurePermissions, storeAccess, role, pending });
+    const { pagePermissions, featurePermissions, storeAccess, role } = updated;
+    const { pending, emailConfirmed } = updated;
+    const rights = { pagePermissions, featurePermissions, storeAccess, role };
+    updateCurrentUser(client, { ...rights, pending, emailConfirmed });
   });
 
   useSocketEvent(userStatusChange, ({ userId, status, statusMessage, statusUntil }) => {

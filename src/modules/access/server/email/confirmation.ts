@@ -22,7 +22,7 @@ import type { AccessTables } from '../tables.ts';
 const mailsPerDay = 3;
 
 const deadLink = () =>
-  invalid('This link is no longer valid. Sign in and ask for a new one on the page that waits.');
+  invalid('This link is no longer valid. Sign in to Forecourt and choose “Send again”.');
 
 /**
  * Mails the one link that confirms an address, unless this mailbox got one in the last 24 hours. Nothing the person

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { confirmEmail } from '../../contract.ts';
@@ -42,6 +42,16 @@ export default function ConfirmEmailPage() {
             ? 'You are in as soon as an administrator has approved your account.'
             : 'Thank you. There is nothing else to do.'
         }
+      >
+        <ToForecourt />
+      </PasswordPage>
+    );
+  }
+  if (error instanceof ApiError && error.status === 400) {
+    return (
+      <PasswordPage
+        title="This link is no longer valid"
+        description="Sign in to Forecourt and choose “Send again” to get a new one."
       >
         <ToForecourt />
       </PasswordPage>
