@@ -142,10 +142,22 @@ test('one asks for another name, and changes one’s own picture, status and pas
   await page.getByLabel(/^First name/).fill('Pete');
   await page.getByRole('button', { name: 'Request name change' }).click();
   await expect(page.getByText('Waiting for approval')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel request' })).toBeFocused();
   await expectAccessible(page);
   const admin = await person('admin');
-  await admin.goto('/profile#name-changes');
-  await admin.getByRole('button', { name: 'Approve the name Pete Okonkwo' }).click();
+  await admin.goto('/admin-tools');
+  await expect(admin.getByRole('link', { name: 'Name changes 1 waiting' })).toBeVisible();
+  await expectAccessible(admin);
+  await admin.getByRole('link', { name: 'Name changes 1 waiting' }).click();
+  await expect(admin).toHaveURL(/\/profile#name-changes$/);
+  const approve = admin.getByRole('button', { name: 'Approve the name Pete Okonkwo' });
+  await expect(approve).toBeInViewport();
+  await approve.click();
+  await expect(approve).toHaveCount(0);
+  await expect(admin.getByRole('main')).toBeFocused();
+  await admin.goto('/admin-tools');
+  await expect(admin.getByText(/^\d+ total users$/)).toBeVisible();
+  await expect(admin.getByRole('link', { name: /^Name changes/ })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /Pete Okonkwo/ })).toBeVisible();
   await expect(page.getByText('Waiting for approval')).toHaveCount(0);
 

@@ -7,6 +7,7 @@ import {
   storeAccess,
 } from '../../platform/contract/access.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
+import { time } from '../../platform/contract/fields.ts';
 import { serverEvent } from '../../platform/contract/socket.ts';
 
 export const statuses = [
@@ -60,6 +61,18 @@ export const user = z.extend(person, {
 });
 export type User = z.output<typeof user>;
 
+/** A name somebody asked for, until it is approved or declined. */
+export const nameRequest = z.object({
+  id: z.number(),
+  userId: z.number(),
+  currentName: z.string(),
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  askedAt: time,
+});
+export type NameRequest = z.output<typeof nameRequest>;
+
 export const pagination = z.object({
   current: z.number(),
   /** Pages in all. */
@@ -101,4 +114,13 @@ export const userStatusToggled = serverEvent('user_status_toggled', {
 export const userPermissionsUpdated = serverEvent('user_permissions_updated', {
   userId: z.number(),
   user,
+});
+
+/** Who decides: administrators, and user management or `manage_users` in one of the person's stores. */
+export const listNameRequests = endpoint({
+  method: 'GET',
+  path: '/api/name-requests',
+  summary: 'Names people asked for that you can approve or decline, the oldest first',
+  access: 'signedIn',
+  reply: z.array(nameRequest),
 });

@@ -1,20 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint, picture } from '../../platform/contract/endpoint.ts';
-import { idParam, message, personName, time } from '../../platform/contract/fields.ts';
+import { idParam, message, personName } from '../../platform/contract/fields.ts';
 import { personSession } from '../access/contract.ts';
-import { user } from '../people/contract.ts';
-
-/** A name somebody asked for, until it is approved or declined. */
-export const nameRequest = z.object({
-  id: z.number(),
-  userId: z.number(),
-  currentName: z.string(),
-  username: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  askedAt: time,
-});
-export type NameRequest = z.output<typeof nameRequest>;
+import { nameRequest, user } from '../people/contract.ts';
 
 export const updateProfile = endpoint({
   method: 'PATCH',
@@ -39,15 +27,6 @@ export const cancelNameRequest = endpoint({
   summary: 'Take back the name you asked for',
   access: 'signedIn',
   reply: message,
-});
-
-/** Who decides: administrators, and user management or `manage_users` in one of the person's stores. */
-export const listNameRequests = endpoint({
-  method: 'GET',
-  path: '/api/name-requests',
-  summary: 'Names people asked for that you can approve or decline, the oldest first',
-  access: 'signedIn',
-  reply: z.array(nameRequest),
 });
 
 export const approveNameRequest = endpoint({

@@ -1,4 +1,5 @@
 import type { Platform } from '../../../platform/server/platform.ts';
+import { listNameRequests } from '../../people/contract.ts';
 import * as calls from '../contract.ts';
 import { avatarAnswer, avatarChange, avatarRemoval } from './avatar/avatar.ts';
 import {
@@ -20,7 +21,7 @@ export function settingsModule(platform: Platform): void {
   routes.add(calls.updateProfile, profileUpdate(platform));
   routes.add(calls.getNameRequest, ownNameRequest(platform));
   routes.add(calls.cancelNameRequest, nameRequestCancelling(platform));
-  routes.add(calls.listNameRequests, nameRequests(platform));
+  routes.add(listNameRequests, nameRequests(platform));
   routes.add(calls.approveNameRequest, nameApproval(platform));
   routes.add(calls.declineNameRequest, nameRefusal(platform));
   routes.add(calls.listOwnSessions, ownSessions(platform));

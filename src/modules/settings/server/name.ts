@@ -12,6 +12,7 @@ import {
   type Unpublished,
   withdraw,
 } from '../../notifications/server/public.ts';
+import type { listNameRequests, NameRequest } from '../../people/contract.ts';
 import {
   announceNamesakes,
   announceUpdated,
@@ -30,8 +31,6 @@ import type {
   cancelNameRequest,
   declineNameRequest,
   getNameRequest,
-  listNameRequests,
-  NameRequest,
   updateProfile,
 } from '../contract.ts';
 

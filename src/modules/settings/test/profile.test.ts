@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Office, openOffice } from '../../admin/test/office.ts';
+import { listNameRequests } from '../../people/contract.ts';
 import * as calls from '../contract.ts';
 
 let office: Office;
@@ -45,7 +46,7 @@ describe('one’s own name', () => {
 
     const requestId = own.body.request?.id ?? 0;
     const listOf = async (by: typeof near) =>
-      (await by.client.call(calls.listNameRequests)).body.map((one) => one.id);
+      (await by.client.call(listNameRequests)).body.map((one) => one.id);
     for (const by of [far, peer]) {
       expect(await listOf(by)).not.toContain(requestId);
       const params = { requestId };

@@ -11,6 +11,7 @@ import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { Pagination } from '../../../../platform/web/ui/Pagination.tsx';
 import type { CurrentUser } from '../../../access/contract.ts';
 import { type MailDialog, MailDialogs } from '../../../mail/web/public.ts';
+import { listNameRequests } from '../../../people/contract.ts';
 import { listRegistrations } from '../../contract.ts';
 import { toastFailure } from '../acts/failure.ts';
 import { useRowActs } from '../acts/useRowActs.ts';
@@ -25,7 +26,7 @@ import { UserTable } from './UserTable.tsx';
 import { UserToolbar } from './UserToolbar.tsx';
 
 const UserDialogs = lazyPart(() => import('../dialogs/UserDialogs.tsx'), { place: 'dialog' });
-const registrationsPollMs = 30_000;
+const waitingPollMs = 30_000;
 
 interface Props {
   user: CurrentUser;
@@ -45,7 +46,12 @@ export function UserList({ user, readOnly }: Props) {
   const waiting = useQuery({
     ...queryOptionsFor(listRegistrations),
     enabled: !readOnly,
-    refetchInterval: registrationsPollMs,
+    refetchInterval: waitingPollMs,
+    refetchOnMount: 'always',
+  });
+  const nameChanges = useQuery({
+    ...queryOptionsFor(listNameRequests),
+    refetchInterval: waitingPollMs,
     refetchOnMount: 'always',
   });
   const rows = data?.users ?? [];
@@ -64,6 +70,7 @@ export function UserList({ user, readOnly }: Props) {
         totalUsers={data?.pagination.totalUsers}
         readOnly={readOnly}
         waiting={waiting.data?.length ?? 0}
+        nameChanges={nameChanges.data?.length ?? 0}
         showsActivity={permits({ feature: 'audit_logs' }, user)}
         managesMail={permits({ admin: 'system_management' }, user)}
         onAdd={() => dialogs.show({ kind: 'add' })}

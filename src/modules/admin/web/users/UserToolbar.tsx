@@ -9,8 +9,9 @@ import {
   Send,
   UserPlus,
 } from 'lucide-react';
+import { Link } from 'wouter';
 import { plural } from '../../../../platform/web/format/amounts.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
 import { CountBadge } from '../../../../platform/web/ui/CountBadge.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../../platform/web/ui/Menu.tsx';
@@ -26,6 +27,8 @@ interface Props {
   readOnly: boolean;
   /** Registrations that wait for approval. */
   waiting: number;
+  /** Names asked for that the person may decide. */
+  nameChanges: number;
   showsActivity: boolean;
   /** They may change what mails say. */
   managesMail: boolean;
@@ -39,7 +42,7 @@ interface Props {
 
 /** Above the list: finding somebody, how many there are, and what begins something new. */
 export function UserToolbar(props: Props) {
-  const { typed, onType, totalUsers, readOnly, waiting } = props;
+  const { typed, onType, totalUsers, readOnly, waiting, nameChanges } = props;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <TextField
@@ -61,7 +64,13 @@ export function UserToolbar(props: Props) {
       <p role="status" className="w-full text-sm text-muted tabular-nums @2xl:w-auto">
         {totalUsers === undefined ? '\u00a0' : plural(totalUsers, 'total user')}
       </p>
-      <div className="ml-auto flex items-center gap-2">
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
+        {nameChanges > 0 && (
+          <Link href="/profile#name-changes" className={buttonClasses()}>
+            Name changes
+            <CountBadge count={nameChanges} label="waiting" />
+          </Link>
+        )}
         {!readOnly && waiting > 0 && (
           <Button onClick={props.onRegistrations}>
             Registrations

@@ -3,15 +3,12 @@ import { useEffect, useRef } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
+import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { notificationSent } from '../../../notifications/contract.ts';
-import {
-  approveNameRequest,
-  declineNameRequest,
-  listNameRequests,
-  type NameRequest,
-} from '../../contract.ts';
+import { listNameRequests, type NameRequest } from '../../../people/contract.ts';
+import { approveNameRequest, declineNameRequest } from '../../contract.ts';
 import { toastFailure } from '../failure.ts';
 import { Section } from '../Section.tsx';
 
@@ -24,12 +21,16 @@ export function NameRequests() {
   });
   const start = useRef<HTMLDivElement>(null);
   const isShown = requests.length > 0;
+  const isSought = useAddress().hash === 'name-changes';
   useSocketEvent(notificationSent, () => {
     void client.invalidateQueries({ queryKey: queryKeyFor(listNameRequests) });
   });
   useEffect(() => {
-    if (isShown && window.location.hash === '#name-changes') start.current?.scrollIntoView();
-  }, [isShown]);
+    if (!isShown || !isSought) return;
+    // After the frame has brought the new page to its top.
+    const frame = requestAnimationFrame(() => start.current?.scrollIntoView());
+    return () => cancelAnimationFrame(frame);
+  }, [isShown, isSought]);
   if (!isShown) return null;
   return (
     <div ref={start}>
@@ -50,21 +51,25 @@ export function NameRequests() {
 function RequestItem({ request }: { request: NameRequest }) {
   const client = useQueryClient();
   const { id, currentName, username, firstName, lastName } = request;
+  const item = useRef<HTMLLIElement>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: (approve: boolean) =>
       approve
         ? call(approveNameRequest, { params: { requestId: id } })
         : call(declineNameRequest, { params: { requestId: id } }),
-    onSuccess: ({ message }) => toast({ title: message }),
+    onSuccess: ({ message }) => {
+      toast({ title: message });
+      leave(item.current);
+    },
     onError: (error) => toastFailure(error, 'The name change was not saved'),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeyFor(listNameRequests) }),
   });
   const name = `${firstName} ${lastName}`;
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0">
+    <li ref={item} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0">
       <div className="min-w-0 flex-1 basis-48">
         <p className="text-base font-medium text-text wrap-anywhere">{name}</p>
-        <p className="text-xs text-muted wrap-anywhere">{`now ${currentName} · ${username}`}</p>
+        <p className="text-xs text-muted wrap-anywhere">{`Currently ${currentName} · ${username}`}</p>
       </div>
       <Button size="sm" disabled={isPending} onClick={() => mutate(false)}>
         Decline
@@ -76,4 +81,12 @@ function RequestItem({ request }: { request: NameRequest }) {
       </Button>
     </li>
   );
+}
+
+/** The keyboard goes to the next request, or to the page after the last, before what it is in goes away. */
+function leave(item: HTMLElement | null): void {
+  if (!item?.contains(document.activeElement)) return;
+  const next = item.nextElementSibling ?? item.previousElementSibling;
+  const target = next?.querySelector('button') ?? item.closest('main');
+  target?.focus();
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { permits } from '../../../../platform/contract/access.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
@@ -8,16 +8,12 @@ import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvid
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import { useKeptFocus } from '../../../../platform/web/ui/useKeptFocus.ts';
 import type { CurrentUser } from '../../../access/contract.ts';
 import { updateCurrentUser } from '../../../access/web/public.ts';
 import { notificationSent } from '../../../notifications/contract.ts';
-import { userUpdated } from '../../../people/contract.ts';
-import {
-  cancelNameRequest,
-  getNameRequest,
-  type NameRequest,
-  updateProfile,
-} from '../../contract.ts';
+import { type NameRequest, userUpdated } from '../../../people/contract.ts';
+import { cancelNameRequest, getNameRequest, updateProfile } from '../../contract.ts';
 import { fieldsOf, toastFailure } from '../failure.ts';
 import { Section } from '../Section.tsx';
 
@@ -27,6 +23,8 @@ export function NameSection({ user }: { user: CurrentUser }) {
   const isProtected = user.protection !== null;
   const asks = !permits({ admin: 'user_management' }, user);
   const { data } = useQuery({ ...queryOptionsFor(getNameRequest), enabled: asks && !isProtected });
+  const place = useRef<HTMLDivElement>(null);
+  useKeptFocus(place, data?.request?.id);
   const lookAgain = () => client.invalidateQueries({ queryKey: queryKeyFor(getNameRequest) });
   useSocketEvent(notificationSent, () => void lookAgain());
   useSocketEvent(userUpdated, ({ userId, user: fresh }) => {
@@ -36,12 +34,14 @@ export function NameSection({ user }: { user: CurrentUser }) {
   });
   return (
     <Section title="Name" description={describe(isProtected, asks)}>
-      {data?.request ? (
-        <Waiting request={data.request} onCanceled={lookAgain} />
-      ) : (
-        // Afresh when an administrator has changed the name meanwhile.
-        <NameForm key={`${user.firstName} ${user.lastName}`} user={user} asks={asks} />
-      )}
+      <div ref={place}>
+        {data?.request ? (
+          <Waiting request={data.request} onCanceled={lookAgain} />
+        ) : (
+          // Afresh when an administrator has changed the name meanwhile.
+          <NameForm key={`${user.firstName} ${user.lastName}`} user={user} asks={asks} />
+        )}
+      </div>
       <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm [&_dt]:text-muted">
         <dt>Username</dt>
         <dd>{user.username}</dd>
