@@ -100,6 +100,11 @@ test('an administrator brings in another chat, reads it here, and takes it back'
   const talk = panel(page).getByRole('region', { name: 'bay-talk' });
   const message = (text: string) => talk.getByRole('article').filter({ hasText: text });
   await expect(message('The lift in bay 4 is down')).toContainText('Renee Dubois');
+  // On a phone the mark leaves its author's name whole.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const author = message('The lift in bay 4 is down').getByText('Renee Dubois', { exact: true });
+  expect(await author.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await expect(message('Bay 5 is free until noon')).toContainText('Dale Hutchins');
   await expect(message('I called the fitter')).toContainText('Ana Former:');
 

@@ -35,12 +35,13 @@ const progressOf = (done: number, total: number) =>
     : plural(done, 'message');
 
 function toldOf(file: ChatImport): Pick<NoticeProps, 'tone' | 'title' | 'children'> {
-  const { state, brought, done, total, kept, failure } = file;
+  const { state, brought, done, total, kept, failure, canReadRemoved } = file;
   if (state === 'failed') return { tone: 'danger', title: failedTitle(file), children: failure };
   if (state === 'undone') {
     const children =
-      kept > 0 &&
-      `${plural(kept, 'conversation')} stayed, because somebody has written there since.`;
+      kept > 0
+        ? `${plural(kept, 'conversation')} stayed, because somebody has written there since.`
+        : `Its messages are gone from the chat${canReadRemoved ? ' and can still be read here' : ''}.`;
     return { tone: 'success', title: 'The import was taken back', children };
   }
   if (state === 'read' && brought.channels === 0)

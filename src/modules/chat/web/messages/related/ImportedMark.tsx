@@ -11,8 +11,10 @@ export function ImportedMark({ from }: { from: ImportedFrom }) {
       label={`An administrator imported this message from ${origin}. Its author did not send it in Forecourt.`}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard reaches its tooltip, too */}
-      <span tabIndex={0} className="min-w-0 cursor-default truncate rounded-sm text-xs text-muted">
-        Imported from {origin}
+      <span tabIndex={0} className="shrink-0 cursor-default rounded-sm text-xs text-muted">
+        Imported
+        {/* On a phone the name of the author needs the room. */}
+        <span className="@max-md:sr-only"> from {origin}</span>
       </span>
     </Tooltip>
   );
