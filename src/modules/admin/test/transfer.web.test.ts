@@ -73,6 +73,12 @@ test('the log says what was added, removed and replaced', () => {
   const [ended] = listChanges({ statusUntil: '2026-03-04T18:05:00.000Z' }, { statusUntil: null });
   expect(ended).toMatchObject({ field: 'Status until', after: 'none' });
   expect(ended?.before).toMatch(/^Mar 4, 2026, /);
+  const removed = [{ id: 'c-1', name: 'bay-talk', messages: 3 }];
+  const people = { shown: [{ name: 'Renee Dubois', userId: 37 }], matchedByEmail: 1 };
+  expect(listChanges(null, { removed, people })).toEqual([
+    { field: 'Removed', added: ['bay-talk'], removed: [] },
+    { field: 'People', after: 'shown Renee Dubois, matched by email 1' },
+  ]);
 });
 
 test('the review is sorted and narrowed', () => {

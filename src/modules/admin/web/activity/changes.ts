@@ -84,13 +84,23 @@ function spelled(name: string): string {
 }
 
 const nothing = 'none';
-const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(wordOf) : []);
 const worded = (name: string) => (value: string) => words[name]?.(value) ?? value;
+
+/** What stands inside a field: a record by its name, anything else by all it says. */
+function wordOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(wordOf).join(', ');
+  if (typeof value !== 'object' || value === null) return String(value);
+  if ('name' in value && typeof value.name === 'string') return value.name;
+  return Object.entries(value)
+    .map(([name, one]) => `${spelled(name).toLowerCase()} ${wordOf(one)}`)
+    .join(', ');
+}
 
 function textOf(name: string, value: unknown): string {
   if (value === null || value === '') return nothing;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number' && centsPattern.test(name)) return dollarsOf(value);
   if (typeof value === 'string' && timePattern.test(value)) return exactTime(new Date(value));
-  return worded(name)(typeof value === 'object' ? JSON.stringify(value) : String(value));
+  return worded(name)(wordOf(value));
 }
