@@ -16,7 +16,7 @@ export function Switch(props: SwitchProps) {
   const ownId = useId();
   const id = button.id ?? ownId;
   const text = (
-    <span id={`${id}-label`} className="text-base text-text">
+    <span id={`${id}-label`} className="text-base text-balance text-text">
       {label}
     </span>
   );

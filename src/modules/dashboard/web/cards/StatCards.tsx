@@ -21,7 +21,7 @@ export function StatCards({ stats, user }: Props) {
       {headlines.map((name) => (
         <li key={name} className="h-40 rounded-md border border-border p-4">
           {stats ? (
-            <ErrorBoundary place="row">
+            <ErrorBoundary place="row" className="m-0! border-0! p-0!">
               <Card {...{ name, stats, user }} />
             </ErrorBoundary>
           ) : (
