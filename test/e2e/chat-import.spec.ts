@@ -103,7 +103,7 @@ test('an administrator brings in another chat, reads it here, and takes it back'
   // On a phone the mark leaves its author's name whole.
   await page.setViewportSize({ width: 390, height: 844 });
   const author = message('The lift in bay 4 is down').getByText('Renee Dubois', { exact: true });
-  expect(await author.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+  await expect.poll(() => author.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(message('Bay 5 is free until noon')).toContainText('Dale Hutchins');
   await expect(message('I called the fitter')).toContainText('Ana Former:');
