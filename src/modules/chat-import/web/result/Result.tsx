@@ -35,7 +35,7 @@ export function Result({ file, close }: Props) {
       </TabList>
       <TabPanel value="conversations" tabIndex={-1}>
         <Pane label="Conversations">
-          {here.length === 0 && <EmptyState title="No conversation of it is here" />}
+          {here.length === 0 && <EmptyState title="No conversations" />}
           <Walked label="Conversations" items={here}>
             {(channel) => <Conversation key={channel.sourceId} {...{ channel, close }} />}
           </Walked>
