@@ -14,6 +14,9 @@ export interface House {
   readonly dataDir: string;
   /** SIGKILL, then a fresh start on the same address and data. */
   killAndRestart(pauseMs?: number): Promise<void>;
+  /** Stands still until `goOn`: what is sent to it meanwhile waits. */
+  pause(): void;
+  goOn(): void;
   stop(): Promise<void>;
 }
 
@@ -29,6 +32,8 @@ async function openHouse(): Promise<House> {
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
       server = await startServer({ dataDir, port });
     },
+    pause: () => process.kill(server.pid, 'SIGSTOP'),
+    goOn: () => process.kill(server.pid, 'SIGCONT'),
     async stop() {
       await server.kill('SIGTERM');
       fs.rmSync(dataDir, { recursive: true, force: true });

@@ -24,7 +24,8 @@ const test = base.extend<object, { house: House }>({
       // What falls due by the clock would ring bells of its own.
       await forecourt.platform.jobs.stop();
       const never = () => Promise.reject(new Error('It runs in this process'));
-      await use({ url: forecourt.url, dataDir, killAndRestart: never, stop: never });
+      const steps = { killAndRestart: never, pause: never, goOn: never, stop: never };
+      await use({ url: forecourt.url, dataDir, ...steps });
       await forecourt.stop();
       fs.rmSync(dataDir, { recursive: true, force: true });
     },

@@ -121,6 +121,8 @@ export const listChatImports = endpoint({
       fileName: z.string(),
       state: z.enum(chatImportStates),
       messages: z.number(),
+      /** How many of them came in so far. */
+      brought: z.number(),
       createdAt: time,
       createdBy: z.string(),
     }),

@@ -30,8 +30,8 @@ export async function listImports(db: Db) {
   const rows = await db
     .selectFrom('chat_imports as i')
     .innerJoin('users as u', 'u.id', 'i.created_by')
-    .select(['i.id', 'i.file_name', 'i.state', 'i.message_count', 'i.created_at'])
-    .select('u.shown_name')
+    .select(['i.id', 'i.file_name', 'i.state', 'i.message_count', 'i.messages_brought'])
+    .select(['i.created_at', 'u.shown_name'])
     .orderBy('i.id', 'desc')
     .limit(listed)
     .execute();
@@ -40,6 +40,7 @@ export async function listImports(db: Db) {
     fileName: row.file_name,
     state: row.state,
     messages: row.message_count,
+    brought: row.messages_brought,
     createdAt: row.created_at.toISOString(),
     createdBy: row.shown_name,
   }));

@@ -19,13 +19,13 @@ export function Earlier({ imports, onOpen }: Props) {
         Latest imports
       </h3>
       <ul className="divide-y divide-border border-y border-border">
-        {imports.map(({ id, fileName, state, messages, createdAt, createdBy }) => (
+        {imports.map(({ id, fileName, state, messages, brought, createdAt, createdBy }) => (
           <li key={id} className="flex items-center justify-between gap-3 py-1.5">
             <span className="min-w-0">
               <span className="block truncate text-sm">{fileName}</span>
               <span className="block truncate text-xs text-muted">
                 {[
-                  stateNames[state],
+                  state === 'read' && brought > 0 ? 'Stopped' : stateNames[state],
                   ...(messages > 0 ? [plural(messages, 'message')] : []),
                   createdBy,
                   relativeTime(new Date(createdAt), new Date()),

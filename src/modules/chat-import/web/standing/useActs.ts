@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../../platform/web/api/call.ts';
-import { runChatImport, stopChatImport, undoChatImport } from '../../contract.ts';
+import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { listChatImports, runChatImport, stopChatImport, undoChatImport } from '../../contract.ts';
 import { type Edits, planScope, savePlan } from '../plan/edits.ts';
 import { queryOf } from '../useChatImport.ts';
 
@@ -20,7 +21,11 @@ export function useActs(importId: number) {
       if (act.plan) await savePlan(of, act.plan);
       return call(runChatImport, { params });
     },
-    onSuccess: (found) => client.setQueryData(queryOf(found.id).queryKey, found),
+    onSuccess: (found) => {
+      client.setQueryData(queryOf(found.id).queryKey, found);
+      // A dialog opened meanwhile shows the list as it was before.
+      void client.invalidateQueries({ queryKey: queryKeyFor(listChatImports), exact: true });
+    },
     // Somebody else may have done it meanwhile.
     onError: (_, { of }) => client.invalidateQueries({ queryKey: queryOf(of).queryKey }),
   });

@@ -12,9 +12,7 @@ export function ImportedMark({ from }: { from: ImportedFrom }) {
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard reaches its tooltip, too */}
       <span tabIndex={0} className="shrink-0 cursor-default rounded-sm text-xs text-muted">
-        Imported
-        {/* On a phone the name of the author needs the room. */}
-        <span className="@max-md:sr-only"> from {origin}</span>
+        Imported from {origin}
       </span>
     </Tooltip>
   );

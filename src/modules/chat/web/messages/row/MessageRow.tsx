@@ -40,6 +40,7 @@ export const MessageRow = memo(function MessageRow({ row, highlighted = false }:
 function Message({ row, highlighted }: Required<Props>) {
   const { user } = useChat();
   const { message } = row;
+  const imported = message?.metadata?.imported;
   const article = useRef<HTMLElement>(null);
   const attention = useRowAttention();
   const onKeyDown = useRowKeys(message, article);
@@ -73,10 +74,12 @@ function Message({ row, highlighted }: Required<Props>) {
       <div className="min-w-0 flex-1">
         <BarPlace message={message} />
         {row.startsGroup && (
-          <div className="flex items-baseline gap-2">
-            <span className="truncate text-base font-semibold text-text">{row.senderName}</span>
+          <div className={clsx('flex items-baseline gap-x-2', imported && 'flex-wrap')}>
+            <span className="max-w-full truncate text-base font-semibold text-text">
+              {row.senderName}
+            </span>
             <Time at={row.at} className="shrink-0 text-xs text-muted" />
-            {message?.metadata?.imported && <ImportedMark from={message.metadata.imported.from} />}
+            {imported && <ImportedMark from={imported.from} />}
           </div>
         )}
         {message && <Marks message={message} />}
