@@ -37,12 +37,18 @@ export function useShown(
     if (!shown || index < 0) return;
     isGoing.current = true;
     const go = (align: 'center' | 'auto') => list.scrollToIndex(place.current, { align });
-    // After the list has followed whatever changed it.
-    const frame = requestAnimationFrame(() => go('center'));
-    const arrival = setTimeout(() => {
-      isGoing.current = false;
-      go('auto');
-    }, settlingMs);
+    // After the list has followed whatever changed it. The time to settle runs from that frame and ends in one: a busy
+    // page draws its first frame later than that, and the list would run back to its end in it.
+    let arrival: ReturnType<typeof setTimeout> | undefined;
+    let frame = requestAnimationFrame(() => {
+      go('center');
+      arrival = setTimeout(() => {
+        frame = requestAnimationFrame(() => {
+          isGoing.current = false;
+          go('auto');
+        });
+      }, settlingMs);
+    });
     if (!shown.quiet) setHighlighted(shown.messageId);
     const timer = setTimeout(() => setHighlighted(null), highlightMs);
     return () => {
