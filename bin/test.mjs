@@ -181,7 +181,8 @@ async function testChanged() {
 
 /** The tests with thousands of random calls, on other ones each time. */
 async function fuzz() {
-  const env = { FUZZ_RUNS: '1000', FUZZ_SEED: String(Date.now() % 2 ** 31), ...process.env };
+  const amount = { FUZZ_CALLS: '200000', FUZZ_FRAMES: '100000' };
+  const env = { ...amount, FUZZ_SEED: String(Date.now() % 2 ** 31), ...process.env };
   console.log(`FUZZ_SEED=${env.FUZZ_SEED}`);
   await step('fuzz', bin('vitest'), ['run', '-c', 'test/vitest.config.ts', 'test/fuzz'], env);
 }
