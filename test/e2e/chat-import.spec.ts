@@ -106,6 +106,7 @@ test('an administrator brings in another chat, reads it here, and takes it back'
   await expect
     .poll(() => author.evaluate((one) => one.scrollWidth - one.clientWidth))
     .toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await expect(message('Bay 5 is free until noon')).toContainText('Dale Hutchins');
   await expect(message('I called the fitter')).toContainText('Ana Former:');
 
