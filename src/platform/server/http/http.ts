@@ -21,6 +21,7 @@ import { isPassedOn } from './local.ts';
 import { isForeign } from './origin.ts';
 import { awaitBody, type Patience, usualPatience } from './patience.ts';
 import { refusalOf, refuseOnResponse, refuseOnSocket } from './unrouted.ts';
+import { wellFormedJson } from './wellFormed.ts';
 
 const bodyLimitBytes = 1024 * 1024;
 const headersTimeoutMs = 30_000;
@@ -67,6 +68,11 @@ export function createHttp(
   });
   // Forms of other sites can post text without asking first; JSON they cannot.
   app.removeContentTypeParser('text/plain');
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    parseJson(request, wellFormedJson(body.toString()), done),
+  );
   // The plugin loads its parser only when registered; the session cookie is read and written with it.
   void app.register(fastifyCookie, { hook: false });
   app.server.on('checkExpectation', (_request, response) =>

@@ -10,6 +10,7 @@ import {
 import { AppError, invalid, rateLimited } from '../http/errors.ts';
 import { translate } from '../http/http.ts';
 import { parse } from '../http/validation.ts';
+import { wellFormedJson } from '../http/wellFormed.ts';
 import type { Log } from '../log/log.ts';
 import type { Connection } from './connection.ts';
 
@@ -84,7 +85,7 @@ export function createInbox(log: Log): Inbox {
 
 function fromJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(wellFormedJson(text));
   } catch {
     throw invalid('The frame is not valid JSON.');
   }

@@ -52,6 +52,19 @@ describe('a body of the wrong shape is refused, field by field', () => {
   });
 });
 
+test.each([
+  [String.raw`half \ud800`, 'half \ufffd'],
+  [String.raw`half \udfff\ud800`, 'half \ufffd\ufffd'],
+  [String.raw`whole \ud83d\ude97`, 'whole 🚗'],
+  [String.raw`whole \uD83D\uDE97, half \uD83D`, 'whole 🚗, half \ufffd'],
+  [String.raw`spelled \\ud800`, String.raw`spelled \ud800`],
+  [String.raw`spelled \\\ud800`, 'spelled \\\ufffd'],
+  [String.raw`others \u0041\n\ud800`, 'others A\n\ufffd'],
+])('%s has no half of a character', async (spelled, text) => {
+  const { status, body } = await post(`{"text": "${spelled}"}`);
+  expect([status, body]).toEqual([200, expect.objectContaining({ text })]);
+});
+
 describe('keys of the language itself', () => {
   test.each([
     '{"text": "a", "__proto__": {"admin": true}}',
