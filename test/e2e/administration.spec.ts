@@ -2,8 +2,7 @@ import fs from 'node:fs';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 test('several accounts are disabled and enabled at once', async ({ person }) => {
-  const admin = await person('admin');
-  await admin.goto('/admin-tools?search=parts');
+  const admin = await person('admin', '/admin-tools?search=parts');
   const rows = admin.getByRole('row').filter({ has: admin.getByRole('button') });
   await expect(rows.first()).toBeVisible();
   await admin.getByRole('checkbox', { name: 'Select all on this page' }).check();
@@ -19,8 +18,7 @@ test('several accounts are disabled and enabled at once', async ({ person }) => 
 });
 
 test('people come from a spreadsheet, checked first, and go into one', async ({ person }) => {
-  const admin = await person('admin');
-  await admin.goto('/admin-tools');
+  const admin = await person('admin', '/admin-tools');
   await admin.getByRole('button', { name: 'More', exact: true }).click();
   await admin.getByRole('menuitem', { name: 'Import from CSV' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Import users from CSV' });
@@ -60,8 +58,7 @@ test('sessions of somebody are seen and ended', async ({ person }) => {
 });
 
 test('the figures follow who is here', async ({ person }) => {
-  const admin = await person('admin');
-  await admin.goto('/admin-tools');
+  const admin = await person('admin', '/admin-tools');
   const away = admin.locator('[data-metric="away"]');
   const before = Number(await away.textContent().then((text) => text?.replace('–', '0')));
   const manager = await person('manager');
@@ -76,8 +73,7 @@ test('the figures follow who is here', async ({ person }) => {
 });
 
 test('the access review is sorted, and the log says what was changed', async ({ person }) => {
-  const admin = await person('admin');
-  await admin.goto('/admin-tools');
+  const admin = await person('admin', '/admin-tools');
   await admin.getByRole('button', { name: 'More', exact: true }).click();
   await admin.getByRole('menuitem', { name: 'Access review' }).click();
   const heading = admin.getByRole('columnheader', { name: 'Role' });
@@ -144,8 +140,7 @@ test('one asks for another name, and changes one’s own picture, status and pas
   await expect(page.getByText('Waiting for approval')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel request' })).toBeFocused();
   await expectAccessible(page);
-  const admin = await person('admin');
-  await admin.goto('/admin-tools');
+  const admin = await person('admin', '/admin-tools');
   await expect(admin.getByRole('link', { name: 'Name changes 1 waiting' })).toBeVisible();
   await expectAccessible(admin);
   await admin.getByRole('link', { name: 'Name changes 1 waiting' }).click();

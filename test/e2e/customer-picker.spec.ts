@@ -121,8 +121,7 @@ test('a canceled appointment is no longer planned', async ({ person }) => {
 });
 
 test('the focus ring of a tab leaves its words whole', async ({ person }) => {
-  const page = await person('manager');
-  await page.goto('/customers');
+  const page = await person('manager', '/customers');
   const tab = page.getByRole('tab', { name: 'Today' });
   await expect(tab).toBeVisible();
   const inset = await tab.evaluate((element) => {

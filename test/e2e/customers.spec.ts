@@ -4,8 +4,7 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 test('a salesperson’s day: a new customer, a call, a consent, a change by somebody else, a visit', async ({
   person,
 }) => {
-  const page = await person('tyler.boone');
-  await page.goto('/customers');
+  const page = await person('tyler.boone', '/customers');
   await expect(page.getByRole('table', { name: 'Customers' })).toBeVisible();
   await expectAccessible(page);
 

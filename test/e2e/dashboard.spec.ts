@@ -19,7 +19,7 @@ async function look(page: Page, theme: string): Promise<void> {
 }
 
 test('an administrator sees the month of the whole group', async ({ person }) => {
-  const page = await person('admin');
+  const page = await person('admin', '/');
   await openDashboard(page);
   await expect(page.getByText('Welcome back, Avery Lindqvist')).toBeVisible();
   for (const name of ['Total Sales', 'Vehicles Sold', 'Service Orders', 'Active Customers'])
@@ -60,7 +60,7 @@ test('an administrator sees the month of the whole group', async ({ person }) =>
 test('a general manager sees the own store, and each number leads to its rows', async ({
   person,
 }) => {
-  const page = await person('gm');
+  const page = await person('gm', '/');
   await openDashboard(page);
   const table = page.getByRole('table', { name: 'By store' });
   await expect(table.getByRole('row', { name: /^Ford/ })).toBeVisible();
@@ -79,7 +79,7 @@ test('a general manager sees the own store, and each number leads to its rows', 
 });
 
 test('a manager sees figures of the own store, and no store beside it', async ({ person }) => {
-  const page = await person('manager');
+  const page = await person('manager', '/');
   await openDashboard(page);
   await expect(page.getByRole('list', { name: 'Sales by brand' }).getByRole('heading')).toHaveText([
     'Ford',
@@ -88,7 +88,7 @@ test('a manager sees figures of the own store, and no store beside it', async ({
 });
 
 test('each figure leads to what it counts, for who may see that', async ({ person }) => {
-  const page = await person('executive');
+  const page = await person('executive', '/');
   await openDashboard(page);
   const stats = await (await page.request.get('/api/dashboard/stats')).json();
   const month: string = stats.days.from.slice(0, 7);
@@ -123,13 +123,13 @@ test('each figure leads to what it counts, for who may see that', async ({ perso
   await page.goBack();
   await leads('Total Sales', '/reports?report=sales', 'Sales');
 
-  const admin = await person('admin');
+  const admin = await person('admin', '/');
   const { users } = await (await admin.request.get('/api/users?limit=200')).json();
   const one = users.find(({ username }: { username: string }) => username === 'chloe.baptiste');
   const change = { pagePermissions: ['dashboard'] };
   const answer = await admin.request.patch(`/api/users/${one.id}`, { data: change });
   expect(answer.status(), await answer.text()).toBe(200);
-  const reader = await person('chloe.baptiste');
+  const reader = await person('chloe.baptiste', '/');
   await openDashboard(reader);
   await expect(card(reader, 'Total Sales')).toContainText(/\$\d+\.\dM/);
   await expect(cards(reader).getByRole('link')).toHaveCount(0);
@@ -138,8 +138,7 @@ test('each figure leads to what it counts, for who may see that', async ({ perso
 test('a quick action begins what it is called after, or says that it is not there yet', async ({
   person,
 }) => {
-  const page = await person('admin');
-  await page.goto('/');
+  const page = await person('admin', '/');
   const actions = page.getByRole('list', { name: 'Quick Actions' }).getByRole('link');
   await expect(actions.filter({ hasText: 'Upload Document' })).toContainText('Coming soon');
   await actions.filter({ hasText: 'Add Customer' }).click();
@@ -150,7 +149,7 @@ test('a quick action begins what it is called after, or says that it is not ther
 test('an employee sees Quick Actions and the own day, and none of the figures', async ({
   person,
 }) => {
-  const page = await person('employee');
+  const page = await person('employee', '/');
   await expect(heading(page)).toHaveText('Quick Actions');
   await expect(page.getByText('Welcome back, Caleb Nguyen')).toBeVisible();
   const day = region(page, 'My day');
@@ -165,14 +164,14 @@ test('an employee sees Quick Actions and the own day, and none of the figures', 
 test('a deal that is delivered shows to whoever looks, without asking again', async ({
   person,
 }) => {
-  const page = await person('gm');
+  const page = await person('gm', '/');
   await openDashboard(page);
   const sold = async () =>
     (await (await page.request.get('/api/dashboard/stats')).json()).vehiclesSold;
   const before: number = await sold();
   await expect(card(page, 'Vehicles Sold')).toContainText(String(before));
 
-  const seller = await person('manager');
+  const seller = await person('manager', '/');
   const { request } = seller;
   const me = await (await request.get('/api/user')).json();
   const [customer] = await (await request.get('/api/customers?limit=1')).json();
@@ -209,7 +208,7 @@ test('a deal that is delivered shows to whoever looks, without asking again', as
 test('who leads others sees what waits for them, and nothing where nothing does', async ({
   person,
 }) => {
-  const page = await person('kevin.matsuda');
+  const page = await person('kevin.matsuda', '/');
   await openDashboard(page);
   await expect(region(page, 'Quick Actions')).toBeVisible();
   await expect(region(page, 'My day')).toHaveCount(0);
@@ -231,7 +230,7 @@ test('who leads others sees what waits for them, and nothing where nothing does'
 test('figures that do not come are said to be missing, and what one does most is there', async ({
   person,
 }) => {
-  const page = await person('executive');
+  const page = await person('executive', '/');
   await page.route('**/api/dashboard/stats', (route) => route.abort());
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('The figures could not be loaded.');
@@ -243,13 +242,13 @@ test('figures that do not come are said to be missing, and what one does most is
 });
 
 test('who does not have the page is told so', async ({ person }) => {
-  const admin = await person('admin');
+  const admin = await person('admin', '/');
   const { users } = await (await admin.request.get('/api/users?limit=200')).json();
   const one = users.find(({ username }: { username: string }) => username === 'ben.hollis');
   const change = { pagePermissions: ['settings'] };
   const answer = await admin.request.patch(`/api/users/${one.id}`, { data: change });
   expect(answer.status(), await answer.text()).toBe(200);
-  const page = await person('ben.hollis');
+  const page = await person('ben.hollis', '/');
   await expect(heading(page)).toHaveText('Access Denied');
   await expect(page.getByText('Dashboard Access Required')).toBeVisible();
   await expect(
@@ -260,7 +259,7 @@ test('who does not have the page is told so', async ({ person }) => {
 test.describe('is legible', () => {
   for (const theme of ['light', 'dark', 'high-contrast', 'blue', 'amber']) {
     test(`in ${theme}, wide and on a phone`, async ({ person }) => {
-      const page = await person('executive');
+      const page = await person('executive', '/');
       await look(page, theme);
       await openDashboard(page);
       await expect(page.getByRole('table', { name: 'By store' })).toBeVisible();

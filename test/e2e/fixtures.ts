@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import {
   type BrowserContext,
   test as base,
@@ -7,6 +6,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
+import axeCore, { type RunOptions } from 'axe-core';
 import { copyOfFirstStart, freePort, type ServerProcess, startServer } from '../support/process.ts';
 
 export interface House {
@@ -42,8 +42,11 @@ async function openHouse(): Promise<House> {
 }
 
 interface Fixtures {
-  /** A signed-in browser of its own per person, with nothing on its console that should not be there. */
-  person(username: string): Promise<Page>;
+  /**
+   * A signed-in browser of its own per person, with nothing on its console that should not be there. It begins on a
+   * page that costs little, for what can be seen on every page.
+   */
+  person(username: string, path?: string): Promise<Page>;
   visitor: Page;
   /** For tests of what is fetched, or that leave something behind that cannot be taken out: every browser is new. */
   freshBrowsers: boolean;
@@ -114,7 +117,7 @@ export const test = base.extend<Fixtures, { house: House; browsers: Browsers }>(
   ],
   freshBrowsers: [false, { option: true }],
   person: async ({ browsers, house, freshBrowsers }, use) => {
-    await use(async (username) => {
+    await use(async (username, path = '/profile') => {
       const context = await browsers.take(username, freshBrowsers);
       // Always the same device: a sign-in elsewhere would be mailed to them.
       await context.addCookies(devices.get(`${house.url} ${username}`) ?? []);
@@ -126,7 +129,7 @@ export const test = base.extend<Fixtures, { house: House; browsers: Browsers }>(
       devices.set(`${house.url} ${username}`, device);
       const page = context.pages()[0] ?? (await context.newPage());
       watchConsole(page);
-      await page.goto('/');
+      await page.goto(path);
       return page;
     });
     await browsers.giveBack();
@@ -154,13 +157,22 @@ function watchConsole(page: Page): void {
 /** The whole browser, for what the headless shell lacks: a camera, and notifications of the system. */
 export const wholeChromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-export async function expectAccessible(page: Page): Promise<void> {
-  // Only what is asserted is collected, in the page itself: three times as fast, and finds the same.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await axe.analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-  ).toEqual([]);
+export async function expectAccessible(page: Page, rules: RunOptions['rules'] = {}): Promise<void> {
+  for (const frame of page.frames()) {
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeCore.source);
+  }
+  const violations = await page.evaluate(
+    async (options) => {
+      const { axe } = window as unknown as { axe: typeof axeCore };
+      const found = await axe.run(document, options);
+      return found.violations.map(({ id, nodes }) => ({
+        id,
+        nodes: nodes.map(({ html }) => html),
+      }));
+    },
+    { rules, resultTypes: ['violations'] } satisfies RunOptions,
+  );
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.join(' ')}`)).toEqual([]);
 }
 
 export { expect };

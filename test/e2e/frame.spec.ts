@@ -29,8 +29,7 @@ test('the sidebar shows what one may see, and the server agrees', async ({ perso
 });
 
 test('an address nobody knows says so', async ({ person }) => {
-  const page = await person('manager');
-  await page.goto('/no/such/page');
+  const page = await person('manager', '/no/such/page');
   await expect(page.getByText('404 Page Not Found')).toBeVisible();
 });
 
@@ -44,7 +43,7 @@ test('a page whose module comes later says so inside the frame', async ({ person
 });
 
 test('the chat pushes the page aside: 450 on home, 750 elsewhere', async ({ person }) => {
-  const page = await person('manager');
+  const page = await person('manager', '/');
   await page.setViewportSize({ width: 1440, height: 900 });
   const panel = page.getByRole('complementary', { name: 'Chat' });
   await page.getByRole('button', { name: 'Open chat' }).click();

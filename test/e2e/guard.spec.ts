@@ -20,7 +20,7 @@ const rows = (page: Page) => page.getByRole('article');
 const warning = (page: Page) => page.getByText('This looks like a social security number.');
 
 test('asks before a number is sent, and sends, removes or keeps it as told', async ({ person }) => {
-  const page = await person('employee');
+  const page = await person('employee', '/');
   const box = await open(page, 'sales');
   await box.fill(`Her SSN is ${number} today`);
   await expect(warning(page)).toBeVisible();

@@ -13,8 +13,7 @@ const file = [
 test('a service manager brings in another system’s orders, mends the columns, and takes them back', async ({
   person,
 }) => {
-  const page = await person('renee.dubois');
-  await page.goto('/customers/repair-orders');
+  const page = await person('renee.dubois', '/customers/repair-orders');
   const table = page.getByRole('table', { name: 'Repair orders' });
   await expect(table).toBeVisible();
   await page.getByRole('button', { name: 'More' }).click();
@@ -63,8 +62,7 @@ test('a service manager brings in another system’s orders, mends the columns, 
 });
 
 test('a general manager brings in deals, and the list has them at once', async ({ person }) => {
-  const page = await person('dale.hutchins');
-  await page.goto('/customers/deals?scope=all&q=66201');
+  const page = await person('dale.hutchins', '/customers/deals?scope=all&q=66201');
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Import from CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import deals from CSV' });

@@ -286,8 +286,7 @@ test('a key is replaced, what is sent with the old one is refused, and what was 
 });
 
 test('a lead is added by hand, on a phone too, in light and dark', async ({ person }) => {
-  const page = await person('simone.archer');
-  await page.goto('/customers/leads');
+  const page = await person('simone.archer', '/customers/leads');
   await page.getByRole('button', { name: 'Add lead' }).click();
   const form = page.getByRole('dialog', { name: 'Add lead' });
   await submit(form, 'Add lead');

@@ -157,7 +157,7 @@ test('the question for the password, lost and left, lets go of what asked for it
 });
 
 test('a chart that is lost keeps its place in the page, and comes', async ({ person }) => {
-  const page = await person('gm');
+  const page = await person('gm', '/');
   const found = await lose(page, 'MonthsChart');
   await page.reload();
   await mark(page);
@@ -212,7 +212,7 @@ test('messages written while everything is lost go out once, also from a full ou
 });
 
 test('an answer nobody expected breaks its own card, which can ask again', async ({ person }) => {
-  const page = await person('gm');
+  const page = await person('gm', '/');
   let broken = true;
   await page.route('**/api/dashboard/stats', async (route) => {
     const answer = await route.fetch();
@@ -234,7 +234,7 @@ test('an answer nobody expected breaks its own card, which can ask again', async
 test('a page of somebody else in the place of an answer is an error of its card', async ({
   person,
 }) => {
-  const page = await person('gm');
+  const page = await person('gm', '/');
   let broken = true;
   await page.route('**/api/dashboard/activity*', (route) =>
     broken

@@ -213,8 +213,7 @@ test('deleting asks with the name, then deletes', async ({ person }) => {
 });
 
 test('the search waits for the typing to stop, and the address holds it', async ({ person }) => {
-  const admin = await person('admin');
-  await admin.goto('/admin-tools');
+  const admin = await person('admin', '/admin-tools');
   await expect(admin.getByRole('row')).toHaveCount(21);
   const asked: string[] = [];
   admin.on('request', (request) => {
@@ -232,8 +231,7 @@ test('the search waits for the typing to stop, and the address holds it', async 
 });
 
 test('twenty a page, with the page in the address', async ({ person }) => {
-  const admin = await person('admin');
-  await admin.goto('/admin-tools');
+  const admin = await person('admin', '/admin-tools');
   const pages = admin.getByRole('navigation', { name: 'Pages of users' });
   const name = (at: number) => admin.getByRole('row').nth(at).getByRole('cell').nth(1);
   await expect(admin.getByRole('row')).toHaveCount(21);
@@ -255,8 +253,7 @@ test('twenty a page, with the page in the address', async ({ person }) => {
 });
 
 test('an account is added; what is wrong stands under its field', async ({ person, visitor }) => {
-  const admin = await person('admin');
-  await admin.goto('/admin-tools');
+  const admin = await person('admin', '/admin-tools');
   await admin.getByRole('button', { name: 'Add New User' }).click();
   const sheet = admin.getByRole('dialog', { name: 'Add New User' });
   await expect(sheet.getByLabel(/^Employee number/)).toHaveValue(/^EMP\d{6}$/);
@@ -322,8 +319,7 @@ test('a registration waits, is approved, and the page of the newcomer opens by i
   person,
   visitor,
 }) => {
-  const admin = await person('admin');
-  await admin.goto('/admin-tools');
+  const admin = await person('admin', '/admin-tools');
   const answer = await visitor.request.post('/api/register', { data: newcomer });
   expect(answer.status()).toBe(201);
   await visitor.goto('/');

@@ -221,8 +221,7 @@ test('what is written from the right starts at the right', async ({ person }) =>
 });
 
 test('Esc leads from the box to the messages above it', async ({ person }) => {
-  const natalie = await person('manager');
-  await natalie.goto('/customers');
+  const natalie = await person('manager', '/customers');
   await open(natalie, 'Service');
   await say(natalie, 'The wash bay is closed on Friday');
   await panel(natalie).getByRole('textbox').press('Escape');

@@ -87,7 +87,7 @@ test('a VIN in a message is a card for who may see the car, and a word for who m
 test('the record has one conversation, which shows where else it is mentioned', async ({
   person,
 }) => {
-  const page = await person('manager');
+  const page = await person('manager', '/');
   await open(page, 'Sales');
   await say(page, `STK ${truck.stock}: detail is done`);
   await row(page, 'detail is done')

@@ -10,8 +10,7 @@ const move = async (page: Page, status: string) => {
 test('an advisor’s day: a car is written up, worked on, paid for, and on its owner’s timeline', async ({
   person,
 }) => {
-  const page = await person('walt.jankowski');
-  await page.goto('/customers');
+  const page = await person('walt.jankowski', '/customers');
   await page.getByRole('link', { name: 'Repair orders' }).click();
   const table = page.getByRole('table', { name: 'Repair orders' });
   await expect(table).toBeVisible();

@@ -19,8 +19,7 @@ async function open(page: Page, address: string, title: string): Promise<void> {
 test('an executive reads the overview and drills from a figure down to a deal', async ({
   person,
 }) => {
-  const page = await person('executive');
-  await page.goto('/reports');
+  const page = await person('executive', '/reports');
   const overview = figures(page, 'This month by store');
   await expect(overview.getByRole('columnheader')).toHaveText([
     ...['Figure', 'Ford', 'Hyundai', 'Chevrolet', 'All together'],
@@ -48,8 +47,7 @@ test('an executive reads the overview and drills from a figure down to a deal', 
 });
 
 test('who has no financial reports sees no gross and no cost anywhere', async ({ person }) => {
-  const page = await person('joan.whitaker');
-  await page.goto('/reports');
+  const page = await person('joan.whitaker', '/reports');
   const overview = figures(page, 'This month by store');
   await expect(overview.getByRole('columnheader')).toHaveText([
     ...['Figure', 'Ford', 'Chevrolet', 'All together'],
@@ -230,8 +228,7 @@ test('figures and records leave as files, and paper holds nothing but the report
 test('targets are set, and stand beside the figures; the brief is switched on', async ({
   person,
 }) => {
-  const page = await person('executive');
-  await page.goto('/reports');
+  const page = await person('executive', '/reports');
   await page.getByRole('button', { name: 'Targets' }).click();
   const dialog = page.getByRole('dialog', { name: 'Targets' });
   const units = dialog.getByRole('textbox', { name: 'Units, Hyundai' });

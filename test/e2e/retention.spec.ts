@@ -3,8 +3,7 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 test('administrators set how long documents are kept, hold what is disputed, and test where messages are', async ({
   person,
 }) => {
-  const admin = await person('admin');
-  await admin.goto('/admin-tools#system');
+  const admin = await person('admin', '/admin-tools#system');
   const card = admin.getByRole('region', { name: 'File Retention' });
   await expect(card.getByRole('list', { name: 'Retention classes' })).toContainText(
     '5 years after the repair order is closed',

@@ -26,8 +26,7 @@ async function addCustomer(page: Page, lastName: string, phone: string): Promise
 test('a session that ends while a form is filled in: one signs in over it, and it is saved', async ({
   person,
 }) => {
-  const page = await person('tyler.boone');
-  await page.goto('/customers');
+  const page = await person('tyler.boone', '/customers');
   await page.getByRole('button', { name: 'Add customer' }).click();
   const sheet = page.getByRole('dialog', { name: 'Add customer' });
   await sheet.getByRole('textbox', { name: 'First name' }).fill('Philippa');
@@ -270,8 +269,7 @@ test('a session that ends under a new request: it is posted once, after signing 
 });
 
 test('somebody else who signs in sees nothing of the page they found', async ({ person }) => {
-  const page = await person('manager');
-  await page.goto('/customers');
+  const page = await person('manager', '/customers');
   await page.getByRole('button', { name: 'Add customer' }).click();
   const sheet = page.getByRole('dialog', { name: 'Add customer' });
   await sheet.getByRole('textbox', { name: 'First name' }).fill('Confidential');
@@ -290,8 +288,7 @@ test('somebody else who signs in sees nothing of the page they found', async ({ 
 test('another person in another tab closes the page, and the same person opens it again', async ({
   person,
 }) => {
-  const page = await person('manager');
-  await page.goto('/customers');
+  const page = await person('manager', '/customers');
   await expect(page.getByRole('table', { name: 'Customers' })).toBeVisible();
   await page.context().clearCookies();
   await page.getByPlaceholder('Name, phone, e-mail or tag').fill('Turner');
@@ -318,8 +315,7 @@ test('another person in another tab closes the page, and the same person opens i
 test('logging off in one tab takes the data off the screen of the others, whatever is typed there', async ({
   person,
 }) => {
-  const page = await person('manager');
-  await page.goto('/customers');
+  const page = await person('manager', '/customers');
   await page.getByRole('button', { name: 'Add customer' }).click();
   await page
     .getByRole('dialog', { name: 'Add customer' })

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { startServer, temporaryDataDir } from '../support/process.ts';
+import { copyOfFirstStart, startServer } from '../support/process.ts';
 import { expect, expectAccessible, type House, test } from './fixtures.ts';
 
 async function signIn(page: Page, username: string, password = 'forecourt-demo'): Promise<void> {
@@ -43,8 +43,7 @@ test('a wrong password is refused in words, and an unknown name in the same ones
 });
 
 test('somebody signed in is led from the sign-in page to home', async ({ person }) => {
-  const page = await person('manager');
-  await page.goto('/auth');
+  const page = await person('manager', '/auth');
   await expect(page).toHaveURL(/\/$/, { timeout: 10_000 });
 });
 
@@ -137,7 +136,7 @@ test('a registration is signed in, sees access denied, waits, and confirms its a
 test('where accounts need no approval, a bar asks for the address to be confirmed until it is', async ({
   browser,
 }) => {
-  const dataDir = temporaryDataDir();
+  const dataDir = copyOfFirstStart();
   const server = await startServer({ dataDir, env: { REGISTRATION: 'open' } });
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();

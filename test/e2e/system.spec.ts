@@ -3,8 +3,7 @@ import path from 'node:path';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 test('administrators see what runs, what it logged and what it remembers', async ({ person }) => {
-  const admin = await person('admin');
-  await admin.goto('/admin-tools#system');
+  const admin = await person('admin', '/admin-tools#system');
   const at = (name: string) => admin.getByRole('region', { name });
   const information = at('System Information');
   await expect(information).toContainText(/PostgreSQL \d+/);
@@ -28,8 +27,7 @@ test('administrators see what runs, what it logged and what it remembers', async
 });
 
 test('the line is measured, the zone set, a notification tried', async ({ person }) => {
-  const admin = await person('admin');
-  await admin.goto('/admin-tools#system');
+  const admin = await person('admin', '/admin-tools#system');
   const at = (name: string) => admin.getByRole('region', { name });
   const network = at('Network Performance');
   await expect(network).toContainText('Not measured');
@@ -63,8 +61,7 @@ test('the storage is tested, and tells which folder cannot be written', async ({
   person,
   house,
 }) => {
-  const admin = await person('admin');
-  await admin.goto('/admin-tools#system');
+  const admin = await person('admin', '/admin-tools#system');
   const card = admin.getByRole('region', { name: 'Storage Configuration' });
   await expect(card.getByRole('region', { name: 'Encrypted folders' })).toHaveText(
     /Sales documents\s*Encrypted\s*Service records\s*Encrypted\s*HR files\s*Encrypted/,
@@ -95,16 +92,14 @@ test('the storage is tested, and tells which folder cannot be written', async ({
 });
 
 test('who may not manage the system has no tab for it', async ({ person }) => {
-  const employee = await person('employee');
-  await employee.goto('/admin-tools#system');
+  const employee = await person('employee', '/admin-tools#system');
   await expect(employee.getByText('Access Required')).toBeVisible();
 });
 
 test('whoever writes a program looks through the calls there are', async ({ person, visitor }) => {
   await visitor.goto('/api/docs');
   await expect(visitor).toHaveURL(/\/auth/);
-  const employee = await person('employee');
-  await employee.goto('/api/docs');
+  const employee = await person('employee', '/api/docs');
   const search = employee.getByRole('searchbox', { name: 'Search calls' });
   await search.fill('reactions one’s own');
   await expect(employee.getByRole('status')).toHaveText(/^1 of \d+ calls$/);

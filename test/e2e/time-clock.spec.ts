@@ -135,15 +135,13 @@ test('what waits outlives a reload', async ({ person }) => {
 });
 
 test('a request goes to the manager, who approves it and then the week', async ({ person }) => {
-  const worker = await person('employee');
-  await worker.goto('/utilities/timesheets');
+  const worker = await person('employee', '/utilities/timesheets');
   await expect(worker.getByRole('heading', { name: 'Timesheets' })).toBeVisible();
   await expect(worker.getByRole('tab', { name: 'Team timesheets' })).toBeHidden();
   for (let back = 0; back < 2; back++) {
     await worker.getByRole('button', { name: 'Previous week' }).click();
   }
-  const manager = await person('manager');
-  await manager.goto('/utilities/timesheets?view=team');
+  const manager = await person('manager', '/utilities/timesheets?view=team');
   const requests = manager.getByRole('region', { name: 'Requests' });
   const request = requests.getByRole('listitem').filter({ hasText: 'I helped a customer' });
   await expect(request.first()).toBeVisible();
@@ -153,8 +151,7 @@ test('a request goes to the manager, who approves it and then the week', async (
 });
 
 test('a manager corrects a day and approves the week', async ({ person }) => {
-  const page = await person('manager');
-  await page.goto('/utilities/timesheets?view=team');
+  const page = await person('manager', '/utilities/timesheets?view=team');
   await page.getByRole('button', { name: 'Previous week' }).click();
   await expect(page).toHaveURL(/week=/);
   const week = new URL(page.url()).searchParams.get('week');
@@ -192,8 +189,7 @@ test('a manager corrects a day and approves the week', async ({ person }) => {
 });
 
 test('who manages the system decides how hours are counted', async ({ person }) => {
-  const page = await person('admin');
-  await page.goto('/utilities/timesheets?view=team');
+  const page = await person('admin', '/utilities/timesheets?view=team');
   await page.getByRole('button', { name: 'Rules' }).click();
   const dialog = page.getByRole('dialog', { name: 'How hours are counted' });
   await dialog.getByLabel('Ford').selectOption('California');
@@ -201,8 +197,7 @@ test('who manages the system decides how hours are counted', async ({ person }) 
   await expect(dialog).toBeHidden();
   const { laws } = await (await page.request.get('/api/time-clock/policy')).json();
   expect(laws).toEqual({ ford: 'california', hyundai: 'federal', chevrolet: 'federal' });
-  const manager = await person('manager');
-  await manager.goto('/utilities/timesheets?view=team');
+  const manager = await person('manager', '/utilities/timesheets?view=team');
   await expect(manager.getByRole('button', { name: 'Export for payroll' })).toBeVisible();
   await expect(manager.getByRole('button', { name: 'Rules' })).toBeHidden();
 });

@@ -125,8 +125,7 @@ test('far away an appointment, the time clock and the log are shown by the group
     expect(await shown.textContent()).toBe(told(group, { ...clock, second: '2-digit' })(now));
   }).toPass();
 
-  const admin = await person('admin');
-  await admin.goto('/admin-tools');
+  const admin = await person('admin', '/admin-tools');
   await admin.getByRole('button', { name: 'More' }).click();
   await admin.getByRole('menuitem', { name: 'Activity log' }).click();
   const entry = admin.getByRole('list', { name: 'Activity' }).getByRole('listitem').first();

@@ -165,7 +165,7 @@ test.describe('quick access', () => {
     await expect(preferences).toBeHidden();
     const names = [/^Enterprise Notes/, /^Heimdall\+ Dashboard/, /^Time Clock/];
     await expect(quick(page).getByRole('listitem')).toHaveText(names);
-    const phone = await person('manager');
+    const phone = await person('manager', '/');
     await expect(quick(phone).getByRole('listitem')).toHaveText(names);
     await quick(phone)
       .getByRole('link', { name: /Time Clock/ })
