@@ -2,9 +2,15 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { type ServerProcess, startServer, temporaryDataDir } from './support/process.ts';
+import {
+  copyOfFirstStart,
+  prepareFirstStart,
+  type ServerProcess,
+  startServer,
+  temporaryDataDir,
+} from './support/process.ts';
 
 /** Whole servers start here, each with a database of its own, beside other tests. */
 vi.setConfig({ testTimeout: 60_000 });
@@ -12,11 +18,19 @@ vi.setConfig({ testTimeout: 60_000 });
 const servers: ServerProcess[] = [];
 const folders: string[] = [];
 
-function newDataDir(): string {
-  const dataDir = temporaryDataDir();
+let forgetFirstStart: () => void;
+beforeAll(async () => {
+  forgetFirstStart = await prepareFirstStart();
+});
+afterAll(() => forgetFirstStart());
+
+function keep(dataDir: string): string {
   folders.push(dataDir);
   return dataDir;
 }
+const newDataDir = () => keep(temporaryDataDir());
+/** Where the demo group has moved in, and the server was stopped. */
+const usedDataDir = () => keep(copyOfFirstStart());
 
 async function start(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
   const server = await startServer({ dataDir, env });
@@ -46,7 +60,7 @@ const signIn = (server: ServerProcess, username: string, password: string) =>
 const isReady = async ({ url }: ServerProcess) => (await fetch(`${url}/health/ready`)).status;
 
 test('a second copy on the same data is refused, and the first goes on', async () => {
-  const first = await start(newDataDir());
+  const first = await start(usedDataDir());
   const message = await refusal(startServer({ dataDir: first.dataDir }));
   expect(message).toMatch(/Another Forecourt is already running on/);
   expect(message.trim().split('\n')).toHaveLength(1);
@@ -142,7 +156,7 @@ test('a wrong setting is named in one line', async () => {
 });
 
 test('after SIGKILL the next start finds everything and needs no hand', async () => {
-  const first = await start(newDataDir());
+  const first = await start(usedDataDir());
   const answer = await signIn(first, 'manager', 'forecourt-demo');
   const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
   await first.kill('SIGKILL');
@@ -152,7 +166,7 @@ test('after SIGKILL the next start finds everything and needs no hand', async ()
 });
 
 test('SIGTERM closes sockets with 1012 and exits 0 within ten seconds', async () => {
-  const server = await start(newDataDir());
+  const server = await start(usedDataDir());
   const answer = await signIn(server, 'manager', 'forecourt-demo');
   const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
   const ws = new WebSocket(`${server.url.replace('http', 'ws')}/ws`, { headers: { cookie } });
@@ -165,7 +179,7 @@ test('SIGTERM closes sockets with 1012 and exits 0 within ten seconds', async ()
 });
 
 test('demo accounts keep the server on this machine, unless allowed by name', async () => {
-  const dataDir = newDataDir();
+  const dataDir = usedDataDir();
   const first = await start(dataDir);
   expect((await signIn(first, 'admin', 'forecourt-demo')).status).toBe(200);
   await first.kill('SIGTERM');
@@ -214,7 +228,7 @@ const accountOf = (pid: number) =>
 test.runIf(isRoot)(
   'started as root it gives root up, and still looks after its database',
   async () => {
-    const dataDir = newDataDir();
+    const dataDir = usedDataDir();
     const server = await start(dataDir);
     const owner = fs.statSync(dataDir).uid;
     expect([0, 65_534]).not.toContain(owner);
@@ -237,8 +251,7 @@ test.runIf(isRoot)(
 );
 
 test.runIf(isRoot)('data that root has left behind is taken over', async () => {
-  const dataDir = newDataDir();
-  await (await start(dataDir)).kill('SIGTERM');
+  const dataDir = usedDataDir();
   for (const name of fs.readdirSync(dataDir, { recursive: true, encoding: 'utf8' })) {
     fs.lchownSync(`${dataDir}/${name}`, 0, 0);
   }

@@ -34,7 +34,10 @@ export async function prepareFirstStart(): Promise<() => void> {
   const server = await startServer({ dataDir });
   await server.kill('SIGTERM');
   process.env[firstStart] = dataDir;
-  return () => fs.rmSync(dataDir, { recursive: true, force: true });
+  return () => {
+    delete process.env[firstStart];
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  };
 }
 
 /** The data of a server that moved the demo group in and was stopped; nothing where none was prepared. */
