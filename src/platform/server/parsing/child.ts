@@ -112,6 +112,8 @@ async function parse({ module, options, sizeBytes }: Start, queue: Queue<unknown
   } catch (error) {
     if (error instanceof Unreadable && error.reason === 'refused') {
       await send(jsonFrame(kinds.unreadable, 0, error.message));
+    } else if (isOutOfMemory(error)) {
+      await send(headerOf(kinds.outOfMemory, 0, 0));
     } else {
       // Never its message, which may quote the file.
       const name = error instanceof Error ? error.name : typeof error;
@@ -119,6 +121,10 @@ async function parse({ module, options, sizeBytes }: Start, queue: Queue<unknown
     }
   }
 }
+
+/** Where the kernel refuses memory before the server has seen how much is held. */
+const isOutOfMemory = (error: unknown) =>
+  error instanceof RangeError && /allocat|grow/i.test(error.message);
 
 async function sendBytes(bytes: Uint8Array): Promise<void> {
   for (let at = 0; at === 0 || at < bytes.length; at += queueMaxBytes) {

@@ -19,6 +19,7 @@ export const kinds = {
   done: 15,
   unreadable: 16,
   broken: 17,
+  outOfMemory: 18,
 } as const;
 
 export interface Frame {

@@ -225,6 +225,10 @@ function readingOf<Options, Item, Result>(
         used.end('output');
         throw new Unreadable('', 'limit');
       }
+      if (frame.kind === kinds.outOfMemory) {
+        used.end('memory');
+        throw new Unreadable('', 'limit');
+      }
       if (frame.kind === kinds.bytes) {
         parts.push(frame.payload);
         if (frame.id === 0) continue;

@@ -35,6 +35,7 @@ export default async function* echo(
     const held: Buffer[] = [];
     for (;;) held.push(Buffer.alloc(64 * 1024 * 1024, 1));
   }
+  if (act === 'buffer beyond all memory') return Buffer.alloc(2 ** 36).length;
   if (act === 'heap') {
     const held: object[] = [];
     for (;;) held.push({ held });
