@@ -3,12 +3,17 @@ import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { seedDemo } from '../../src/main/first-start.ts';
-import { openDatabase } from '../../src/platform/server/db/database.ts';
+import { startForecourt } from '../../src/main/forecourt.ts';
+import { foldService } from '../../src/modules/reports/server/rollup/fold.ts';
+import { foldRecon } from '../../src/modules/reports/server/rollup/recon/fold.ts';
+import { readConfig } from '../../src/platform/server/config/config.ts';
+import { type Database, openDatabase } from '../../src/platform/server/db/database.ts';
 import { startEmbeddedPostgres } from '../../src/platform/server/db/embedded/postgres.ts';
 import { migrate } from '../../src/platform/server/db/migrate.ts';
 import { migrateJobs } from '../../src/platform/server/jobs/jobs.ts';
 import { createLog } from '../../src/platform/server/log/log.ts';
 import { stopClocks } from './clocks.ts';
+import { settle } from './settle.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -28,6 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // For every connection of the tests that names no password.
   process.env.PGPASSWORD = server.owner.password;
   const admin = openDatabase({ host, database: 'postgres' }, log);
+  await trustConnections(path.join(dir, 'pg/cluster'), admin);
   await admin.pool.query('create database template_empty');
   const empty = openDatabase({ host, database: 'template_empty' }, log);
   await migrate(empty.pool, log);
@@ -39,6 +45,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const demo = openDatabase({ host, database: 'template_demo' }, log);
   await seedDemo(demo.db, new Date());
   await stopClocks(demo.db);
+  await useOnce(host, demo);
+  await demo.pool.query('vacuum analyze');
   await demo.close();
   await admin.close();
   project.provide('socketDir', host);
@@ -47,4 +55,28 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop();
     fs.rmSync(dir, { recursive: true, force: true });
   };
+}
+
+/** Thousands of connections are opened; proving a password costs each more than most of its queries. */
+async function trustConnections(cluster: string, { pool }: Database): Promise<void> {
+  fs.writeFileSync(path.join(cluster, 'pg_hba.conf'), 'local all all trust\n');
+  await pool.query('select pg_reload_conf()');
+}
+
+/** What a server does by itself in its first minute, done once for all copies. */
+async function useOnce(host: string, { db, pool }: Database): Promise<void> {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-data-'));
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: `postgres:///template_demo?host=${encodeURIComponent(host)}&user=forecourt`,
+    TEST_ALLOW_UNSAFE_DATABASE: '1',
+    SEED: 'none',
+  });
+  const forecourt = await startForecourt(config, createLog('silent'));
+  await settle(pool);
+  await foldService(db);
+  await foldRecon(db);
+  await forecourt.stop();
+  fs.rmSync(dataDir, { recursive: true, force: true });
 }

@@ -2,6 +2,8 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { settle } from './settle.ts';
+import { openDatabaseOf } from './writers.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -32,6 +34,9 @@ const firstStart = 'FIRST_START_DIR';
 export async function prepareFirstStart(): Promise<() => void> {
   const dataDir = temporaryDataDir();
   const server = await startServer({ dataDir });
+  const pool = openDatabaseOf(dataDir);
+  await settle(pool);
+  await pool.end();
   await server.kill('SIGTERM');
   process.env[firstStart] = dataDir;
   return () => {

@@ -37,7 +37,12 @@ interface Options {
   unsafe?: boolean;
 }
 
-const unsafeSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const unsafeSettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+};
 
 /**
  * Starts PostgreSQL on a Unix socket only, creating the cluster first if there is none. It is started

@@ -1,0 +1,21 @@
+import type pg from 'pg';
+import { eventually } from './eventually.ts';
+
+const cursors = ['chat_search_cursors', 'chat_telling_cursors', 'chat_record_cursors'];
+const behind = cursors.map(
+  (table) =>
+    `select from chat_channels c left join ${table} k on k.channel_id = c.id
+     where c.last_rev > coalesce(k.rev, 0)`,
+);
+
+/**
+ * Waits until a server has done what follows the messages it began with. A copy of its database is then as it is after
+ * a minute of use; otherwise each test would index the messages of the demo group again.
+ */
+export async function settle(pool: Pick<pg.Pool, 'query'>): Promise<void> {
+  await eventually(async () => {
+    const { rows } = await pool.query(`select
+      exists (${behind.join(' union all ')}) or exists (select from graphile_worker.jobs) as waits`);
+    return !rows[0].waits;
+  }, 'The work that follows the demo messages did not end');
+}
