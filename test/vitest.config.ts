@@ -23,6 +23,7 @@ const apart = fs
 
 export default defineConfig({
   root,
+  resolve: { alias: { '@node-rs/argon2': path.join(root, 'test/support/argon2.ts') } },
   test: {
     globalSetup: ['test/support/postgres.ts'],
     environment: 'node',
