@@ -77,14 +77,14 @@ describe('a password', () => {
   test('is judged quickly, whatever it is: the server does nothing else meanwhile', () => {
     const hostile = ['@4s5$0o1!il3', 'p4ssw0rd', '1l!|i', 'abcabcabd', '@', '123', 'qwe', 'a1s2d3'];
     for (const part of hostile) {
-      const began = performance.now();
+      const began = process.cpuUsage();
       try {
         assertAcceptable(part.repeat(256).slice(0, 256), owner);
       } catch {
         // Refused or not: here only the time counts.
       }
-      // Twenty times what it takes, for a machine that others use.
-      expect(performance.now() - began).toBeLessThan(1_500);
+      // Of the processor, not of the clock: the machine may be busy. It is twenty times what it takes.
+      expect(process.cpuUsage(began).user).toBeLessThan(1_500_000);
     }
   });
 });

@@ -36,12 +36,14 @@ test('three hundred confirm in one moment: few frames, and the right count', asy
   expect(total).toBe(crowd);
 
   const clients = hired.map(({ cookie }) => Object.assign(createClient(forecourt.url), { cookie }));
+  const began = performance.now();
   const answers = await Promise.all(clients.map((client) => confirm(client, noticeId)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   await eventually(async () => (await shown(manager, channelId, noticeId))?.confirmed === crowd);
   await caughtUp(reader.socket);
   const frames = reader.socket.frames.filter(({ type }) => type === 'message_changed');
-  expect(frames.length).toBeLessThan(20);
+  // At most one a second, the first at once, however long a busy machine takes for the three hundred.
+  expect(frames.length).toBeLessThan(3 + (performance.now() - began) / 1_000);
   const counts = frames.map(({ data }) => partOf(data).confirmed);
   expect(counts).toEqual(counts.toSorted((one, other) => one - other));
   await reader.expectSync();

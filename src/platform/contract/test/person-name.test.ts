@@ -51,9 +51,10 @@ describe('the name of a person', () => {
 
   test('is judged as fast when it is long and odd', () => {
     for (const part of ['.', 'a.', '<', '\u0301', ' ', '/:']) {
-      const start = performance.now();
+      const before = process.cpuUsage();
       read(part.repeat(200_000));
-      expect(performance.now() - start).toBeLessThan(500);
+      // Of the processor, not of the clock: the machine may be busy.
+      expect(process.cpuUsage(before).user).toBeLessThan(500_000);
     }
   });
 });
