@@ -78,5 +78,7 @@ async function useOnce(host: string, { db, pool }: Database): Promise<void> {
   await foldService(db);
   await foldRecon(db);
   await forecourt.stop();
+  // Sealed with a key that goes with the folder of this server: each copy makes its own.
+  await pool.query('delete from push_keys');
   fs.rmSync(dataDir, { recursive: true, force: true });
 }
