@@ -15,6 +15,8 @@ export interface Shown {
 const highlightMs = 2_500;
 /** Until then what comes in late, as pictures and cards, has its height. */
 const settlingMs = 600;
+/** By these somebody goes on reading elsewhere. */
+const moves = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /**
  * Scrolls to a message and lets it stand out for a moment; answers which. `isGoing` says meanwhile that one is
@@ -31,11 +33,18 @@ export function useShown(
   // Older messages that come in on the way move it further down.
   const place = useRef(index);
   place.current = index;
+  const isKept = useRef(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: gone to once, and not again when rows come in above
   useLayoutEffect(() => {
     if (!shown || index < 0) return;
     isGoing.current = true;
+    isKept.current = true;
+    const letGo = () => {
+      isKept.current = false;
+    };
+    const box = list.scrollElement;
+    for (const type of moves) box?.addEventListener(type, letGo, { passive: true });
     const go = (align: 'center' | 'auto') => list.scrollToIndex(place.current, { align });
     // After the list has followed whatever changed it. The time to settle runs from that frame and ends in one: a busy
     // page draws its first frame later than that, and the list would run back to its end in it.
@@ -50,13 +59,30 @@ export function useShown(
       }, settlingMs);
     });
     if (!shown.quiet) setHighlighted(shown.messageId);
-    const timer = setTimeout(() => setHighlighted(null), highlightMs);
+    const timer = setTimeout(() => {
+      letGo();
+      setHighlighted(null);
+    }, highlightMs);
     return () => {
+      letGo();
+      for (const type of moves) box?.removeEventListener(type, letGo);
       isGoing.current = false;
       cancelAnimationFrame(frame);
       clearTimeout(arrival);
       clearTimeout(timer);
     };
   }, [list, shown?.at, index < 0]);
+
+  const known = useRef(index);
+  useLayoutEffect(() => {
+    const hasMoved = index >= 0 && known.current >= 0 && index !== known.current;
+    known.current = index;
+    if (!hasMoved) return;
+    // The list goes on to the number it was sent to, which another message has as soon as older ones come in above.
+    const frame = requestAnimationFrame(() => {
+      if (isKept.current) list.scrollToIndex(index, { align: isGoing.current ? 'center' : 'auto' });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [list, index, isGoing]);
   return highlighted;
 }
