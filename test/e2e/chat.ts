@@ -25,6 +25,14 @@ export async function say(page: Page, text: string): Promise<void> {
   await box.press('Enter');
 }
 
+/** Presses a button of the bar over a message, which what still comes in moves away from under the pointer. */
+export async function pressInBar(message: Locator, name: string): Promise<void> {
+  await expect(async () => {
+    await message.hover();
+    await message.getByRole('button', { name }).last().click({ timeout: 3_000 });
+  }).toPass({ timeout: 60_000 });
+}
+
 /** Who is signed in there. */
 export async function whoIs(page: Page): Promise<{ id: number; name: string }> {
   const { id, firstName, lastName } = await (await page.request.get('/api/user')).json();

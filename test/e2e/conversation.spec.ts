@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, type House, test } from './fixtures.ts';
+import { expect, type House, noPage, test } from './fixtures.ts';
 
 async function openChannel(page: Page, name: string): Promise<void> {
   const panel = page.getByRole('complementary', { name: 'Chat' });
@@ -28,39 +28,73 @@ async function stored(house: House, page: Page, text: string): Promise<number> {
 const line = (page: Page, text: string) =>
   page.getByRole('complementary', { name: 'Chat' }).getByText(text, { exact: true });
 
-test('what one person writes the other sees at once', async ({ person }) => {
-  const manager = await person('manager');
-  const employee = await person('employee');
-  await openChannel(manager, 'General');
-  await openChannel(employee, 'General');
-
-  await say(manager, 'The blue truck is ready for delivery.');
-  await expect(line(employee, 'The blue truck is ready for delivery.')).toBeVisible();
-  await expect(manager.getByText('Sending...')).toHaveCount(0);
-
-  await say(employee, 'On my way.');
-  await expect(line(manager, 'On my way.')).toBeVisible();
-});
-
-test('a message is pending until the server has it', async ({ person }) => {
-  const page = await person('manager');
+test('what one person writes the other sees at once, and when back from being away', async ({
+  person,
+}) => {
+  const manager = await person('manager', noPage);
   let hold = true;
   const held: (() => void)[] = [];
-  await page.routeWebSocket(/\/ws$/, (socket) => {
+  await manager.routeWebSocket(/\/ws$/, (socket) => {
     const server = socket.connectToServer();
     server.onMessage((frame) => {
       if (hold && String(frame).includes('held back')) held.push(() => socket.send(frame));
       else socket.send(frame);
     });
   });
-  await page.reload();
-  await openChannel(page, 'General');
-  await say(page, 'This one is held back.');
-  await expect(page.getByText('Sending...')).toBeVisible();
-  hold = false;
-  for (const release of held) release();
-  await expect(page.getByText('Sending...')).toHaveCount(0);
-  await expect(line(page, 'This one is held back.')).toHaveCount(1);
+  await manager.goto('/profile');
+  const employee = await person('employee');
+  await openChannel(manager, 'General');
+  await openChannel(employee, 'General');
+
+  await test.step('each sees at once what the other writes', async () => {
+    await say(manager, 'The blue truck is ready for delivery.');
+    await expect(line(employee, 'The blue truck is ready for delivery.')).toBeVisible();
+    await expect(manager.getByText('Sending...')).toHaveCount(0);
+    await say(employee, 'On my way.');
+    await expect(line(manager, 'On my way.')).toBeVisible();
+  });
+
+  await test.step('a message is pending until the server has it', async () => {
+    await say(manager, 'This one is held back.');
+    await expect(manager.getByText('Sending...')).toBeVisible();
+    hold = false;
+    for (const release of held) release();
+    await expect(manager.getByText('Sending...')).toHaveCount(0);
+    await expect(line(manager, 'This one is held back.')).toHaveCount(1);
+  });
+
+  await test.step('what was said while a browser was away is there when it is back', async () => {
+    await employee.context().setOffline(true);
+    for (let index = 1; index <= 8; index++) await say(manager, `While you were out ${index}`);
+    await expect(line(manager, 'While you were out 8')).toBeVisible();
+    await employee.context().setOffline(false);
+    for (let index = 1; index <= 8; index++) {
+      await expect(line(employee, `While you were out ${index}`)).toHaveCount(1, {
+        timeout: 40_000,
+      });
+    }
+  });
+
+  await test.step('a direct message reaches the person', async () => {
+    const { id, firstName, lastName } = await (await employee.request.get('/api/user')).json();
+    const name = `${firstName} ${lastName}`;
+    await manager
+      .getByRole('navigation', { name: 'Conversations' })
+      .getByRole('button', { name: /^Team Directory/ })
+      .click();
+    await manager.getByRole('searchbox', { name: 'Search people' }).fill(name);
+    await manager.getByRole('list', { name: 'People' }).getByRole('button', { name }).click();
+    await say(manager, 'Between the two of us.');
+    await expect(manager.getByText('Sending...')).toHaveCount(0);
+
+    const { id: me } = await (await manager.request.get('/api/user')).json();
+    const channel = `dm-${Math.min(id, me)}-${Math.max(id, me)}`;
+    await employee.evaluate(
+      (detail) => window.dispatchEvent(new CustomEvent('chatNavigate', { detail })),
+      { channelId: channel, senderId: me },
+    );
+    await expect(line(employee, 'Between the two of us.')).toBeVisible();
+  });
 });
 
 test('a killed server loses nothing, doubles nothing, and both browsers recover by themselves', async ({
@@ -89,51 +123,4 @@ test('a killed server loses nothing, doubles nothing, and both browsers recover 
   for (const text of [...before, 'In the middle of it', 'We are back.']) {
     expect([text, await stored(house, manager, text)]).toEqual([text, 1]);
   }
-});
-
-test('what was said while a browser was away is there when it is back', async ({ person }) => {
-  const manager = await person('manager');
-  const employee = await person('employee');
-  await openChannel(manager, 'General');
-  await openChannel(employee, 'General');
-  await employee.context().setOffline(true);
-  for (let index = 1; index <= 8; index++) await say(manager, `While you were out ${index}`);
-  await expect(line(manager, 'While you were out 8')).toBeVisible();
-  await employee.context().setOffline(false);
-  for (let index = 1; index <= 8; index++) {
-    await expect(line(employee, `While you were out ${index}`)).toHaveCount(1, { timeout: 40_000 });
-  }
-});
-
-test('a direct message reaches the person, and nobody else', async ({ person }) => {
-  const manager = await person('manager');
-  const employee = await person('employee');
-  const admin = await person('admin');
-  const frames: string[] = [];
-  admin.on('websocket', (socket) =>
-    socket.on('framereceived', ({ payload }) => frames.push(String(payload))),
-  );
-  await admin.reload();
-  await openChannel(admin, 'General');
-  await openChannel(employee, 'General');
-
-  const { id, firstName, lastName } = await (await employee.request.get('/api/user')).json();
-  const name = `${firstName} ${lastName}`;
-  await manager.getByRole('button', { name: 'Open chat' }).click();
-  await manager.getByRole('searchbox', { name: 'Search people' }).fill(name);
-  await manager.getByRole('list', { name: 'People' }).getByRole('button', { name }).click();
-  await say(manager, 'Between the two of us.');
-  await expect(manager.getByText('Sending...')).toHaveCount(0);
-
-  const { id: me } = await (await manager.request.get('/api/user')).json();
-  const channel = `dm-${Math.min(id, me)}-${Math.max(id, me)}`;
-  await employee.evaluate(
-    (detail) => window.dispatchEvent(new CustomEvent('chatNavigate', { detail })),
-    { channelId: channel, senderId: me },
-  );
-  await expect(line(employee, 'Between the two of us.')).toBeVisible();
-  expect(frames.length).toBeGreaterThan(0);
-  expect(frames.join()).not.toContain('Between the two of us.');
-  const refused = await admin.request.get(`/api/chat/messages/${channel}`);
-  expect(refused.status()).toBe(404);
 });

@@ -41,6 +41,9 @@ async function openHouse(): Promise<House> {
   };
 }
 
+/** For who only makes calls, or begins on a page of the test's own: an answer of the site that is drawn at no cost. */
+export const noPage = '/api/user';
+
 interface Fixtures {
   /**
    * A signed-in browser of its own per person, with nothing on its console that should not be there. It begins on a
@@ -61,8 +64,28 @@ interface Browsers {
   giveBack(): Promise<void>;
 }
 
+/** The session and the device of each browser, kept from test to test: one sign-in serves them all. */
+const signedIn = new WeakMap<BrowserContext, { cookies: Cookie[]; at: number }>();
+/** Long before an administrator is asked for the password once more. */
+const signInAgainMs = 30 * 60_000;
 /** How the server knows the browser of each person from others. */
 const devices = new Map<string, Cookie[]>();
+
+/** Goes on with the session the browser had in an earlier test, or signs in where that has ended. */
+async function signIn(context: BrowserContext, username: string, url: string): Promise<void> {
+  const known = signedIn.get(context);
+  await context.addCookies(known?.cookies ?? devices.get(`${url} ${username}`) ?? []);
+  const isRecent = known && Date.now() - known.at < signInAgainMs;
+  if (isRecent && (await context.request.get('/api/user')).ok()) return;
+  const data = { username, password: 'forecourt-demo' };
+  const answer = await context.request.post('/api/login', { data });
+  expect(answer.ok(), `${username} signs in`).toBe(true);
+  const cookies = await context.cookies();
+  signedIn.set(context, { cookies, at: Date.now() });
+  // Always the same device: a sign-in elsewhere would be mailed to them.
+  const device = cookies.filter(({ name }) => name.endsWith('-device'));
+  devices.set(`${url} ${username}`, device);
+}
 
 const stored = 'cookies,local_storage,indexeddb,service_workers,cache_storage,file_systems';
 
@@ -119,14 +142,7 @@ export const test = base.extend<Fixtures, { house: House; browsers: Browsers }>(
   person: async ({ browsers, house, freshBrowsers }, use) => {
     await use(async (username, path = '/profile') => {
       const context = await browsers.take(username, freshBrowsers);
-      // Always the same device: a sign-in elsewhere would be mailed to them.
-      await context.addCookies(devices.get(`${house.url} ${username}`) ?? []);
-      const data = { username, password: 'forecourt-demo' };
-      const answer = await context.request.post('/api/login', { data });
-      expect(answer.ok(), `${username} signs in`).toBe(true);
-      const cookies = await context.cookies();
-      const device = cookies.filter(({ name }) => name.endsWith('-device'));
-      devices.set(`${house.url} ${username}`, device);
+      await signIn(context, username, house.url);
       const page = context.pages()[0] ?? (await context.newPage());
       watchConsole(page);
       await page.goto(path);
@@ -157,20 +173,48 @@ function watchConsole(page: Page): void {
 /** The whole browser, for what the headless shell lacks: a camera, and notifications of the system. */
 export const wholeChromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
+/** As another tab of the same browser does, without a load; the colors are then those they end with. */
+export async function chooseTheme(page: Page, theme: string): Promise<void> {
+  await page.evaluate(async (name) => {
+    const key = 'forecourt-theme';
+    localStorage.setItem(key, name);
+    window.dispatchEvent(new StorageEvent('storage', { key }));
+    const fades = () =>
+      document
+        .getAnimations()
+        .filter((one) => one instanceof CSSTransition && one.playState === 'running');
+    // Whatever inherits a color begins to fade a frame after what it inherits from has ended.
+    do {
+      await new Promise(requestAnimationFrame);
+      await Promise.allSettled(fades().map(({ finished }) => finished));
+    } while (fades().length > 0);
+  }, theme);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+}
+
 export async function expectAccessible(page: Page, rules: RunOptions['rules'] = {}): Promise<void> {
+  await expectNoViolations(page, { rules });
+}
+
+/** For a page whose rest has been checked in another theme. */
+export async function expectContrast(page: Page): Promise<void> {
+  await expectNoViolations(page, { runOnly: ['color-contrast', 'link-in-text-block'] });
+}
+
+async function expectNoViolations(page: Page, options: RunOptions): Promise<void> {
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeCore.source);
   }
   const violations = await page.evaluate(
-    async (options) => {
+    async (run) => {
       const { axe } = window as unknown as { axe: typeof axeCore };
-      const found = await axe.run(document, options);
+      const found = await axe.run(document, run);
       return found.violations.map(({ id, nodes }) => ({
         id,
         nodes: nodes.map(({ html }) => html),
       }));
     },
-    { rules, resultTypes: ['violations'] } satisfies RunOptions,
+    { ...options, resultTypes: ['violations'] } satisfies RunOptions,
   );
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.join(' ')}`)).toEqual([]);
 }

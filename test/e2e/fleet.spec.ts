@@ -31,12 +31,11 @@ async function sayLimits(page: Page): Promise<void> {
 }
 
 test('a used-car manager’s day, seen live by whoever sells the car', async ({ person }) => {
-  const [desk, seller] = [await person('kevin.matsuda'), await person('omar.benali')];
-  await seller.goto('/fleet');
+  const seller = await person('omar.benali', '/fleet');
   await expect(seller.getByRole('table', { name: 'Cars' })).toBeVisible();
 
   // What has been here for too long.
-  await desk.goto('/fleet');
+  const desk = await person('kevin.matsuda', '/fleet');
   await desk.getByRole('button', { name: /^90\+ days/ }).click();
   await expect(desk).toHaveURL(/aging=90%2B/);
   await expect(desk.getByRole('status').filter({ hasText: /^\d+ cars?$/ })).toBeVisible();
@@ -75,7 +74,8 @@ test('a used-car manager’s day, seen live by whoever sells the car', async ({ 
   await expect(seller.getByText('Recon: Intake').first()).toBeVisible();
   // Wide enough for all stages: nothing has to scroll under the pointer.
   await desk.setViewportSize({ width: 2400, height: 900 });
-  await desk.goto('/fleet?view=recon');
+  await desk.getByRole('link', { name: 'Fleet Operations' }).click();
+  await tab(desk, 'Reconditioning').click();
   const card = desk.getByRole('article', { name: new RegExp(number) });
   const face = card.getByRole('button', { name: new RegExp(title) });
   await face.focus();
@@ -97,8 +97,10 @@ test('a used-car manager’s day, seen live by whoever sells the car', async ({ 
   await expect(seller.getByText('Frontline', { exact: true }).first()).toBeVisible();
 
   // Priced, labelled, and out on a test drive.
-  await desk.goto(`/fleet?q=${number}`);
-  await desk.getByRole('link', { name: title }).first().click();
+  await tab(desk, 'Stock').click();
+  await desk.getByRole('searchbox', { name: 'Search cars' }).fill(number);
+  const found = desk.getByRole('row').filter({ hasText: number });
+  await found.getByRole('link', { name: title }).click();
   await desk.getByRole('button', { name: 'Edit', exact: true }).click();
   const edit = desk.getByRole('dialog', { name: `Edit ${number}` });
   await edit.getByLabel('List price ($)').fill('29,995');

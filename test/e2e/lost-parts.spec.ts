@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openDatabaseOf } from '../support/writers.ts';
-import { holdBack, open, panel, row, say } from './chat.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
-
-// What is in a cache cannot get lost.
-test.use({ freshBrowsers: true });
+import { holdBack, panel, row, say } from './chat.ts';
+import { expect, expectAccessible, noPage, test } from './fixtures.ts';
 
 /** Loses the files of the program whose names begin so, until told otherwise. */
 async function lose(page: Page, names: string): Promise<() => Promise<void>> {
@@ -23,98 +20,96 @@ const networkReturns = (page: Page) =>
   page.evaluate(() => void window.dispatchEvent(new Event('online')));
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-test('a page that is lost leaves the frame and its title, and comes when the network returns', async ({
-  person,
-}) => {
-  const page = await person('admin');
-  await expect(navigation(page)).toBeVisible();
-  await mark(page);
-  await page.context().setOffline(true);
-  await navigation(page).getByRole('link', { name: 'Fleet Operations' }).click();
-  const main = page.getByRole('main');
-  await expect(main.getByText(offline)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Fleet Operations' })).toBeVisible();
-  await expect(navigation(page)).toBeVisible();
-  await navigation(page).getByRole('link', { name: 'Dashboard' }).click();
-  await expect(page.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
-  await navigation(page).getByRole('link', { name: 'Fleet Operations' }).click();
-  await expect(main.getByText(offline)).toBeVisible();
-  await page.context().setOffline(false);
-  await expect(main.getByRole('tab').first()).toBeVisible();
-  await expect(main.getByText(offline)).toBeHidden();
-  expect(await isMarked(page)).toBe(true);
+test.describe(() => {
+  // What is in a cache cannot get lost without a network.
+  test.use({ freshBrowsers: true });
+
+  test('a page that is lost leaves the frame and its title, and comes when the network returns', async ({
+    person,
+  }) => {
+    const page = await person('admin');
+    await expect(navigation(page)).toBeVisible();
+    await mark(page);
+    await page.context().setOffline(true);
+    await navigation(page).getByRole('link', { name: 'Fleet Operations' }).click();
+    const main = page.getByRole('main');
+    await expect(main.getByText(offline)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Fleet Operations' })).toBeVisible();
+    await expect(navigation(page)).toBeVisible();
+    await navigation(page).getByRole('link', { name: 'Dashboard' }).click();
+    await expect(page.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
+    await navigation(page).getByRole('link', { name: 'Fleet Operations' }).click();
+    await expect(main.getByText(offline)).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(main.getByRole('tab').first()).toBeVisible();
+    await expect(main.getByText(offline)).toBeHidden();
+    expect(await isMarked(page)).toBe(true);
+  });
 });
 
-test('the frame itself, lost at the first load, comes by itself', async ({ person }) => {
-  const page = await person('manager');
-  const found = await lose(page, 'Shell');
-  await page.reload();
+test('the frame itself, and even the beginning of the program, lost at the first load, come by themselves', async ({
+  person,
+}) => {
+  const page = await person('manager', noPage);
+  const foundFrame = await lose(page, 'Shell');
+  await page.goto('/profile');
   await mark(page);
   await expect(page.getByText(lost)).toBeVisible();
   await expectAccessible(page);
-  await found();
+  await foundFrame();
   await networkReturns(page);
   await expect(navigation(page)).toBeVisible();
   expect(await isMarked(page)).toBe(true);
-});
 
-test('the beginning of the program is fetched again where even that was lost', async ({
-  person,
-}) => {
-  const page = await person('manager');
-  const found = await lose(page, 'index|core|vendor');
+  const foundBeginning = await lose(page, 'index|core|vendor');
   await page.reload();
   await mark(page);
   await expect(page.getByText("Couldn't load Forecourt. Trying again…")).toBeVisible();
-  await found();
+  await foundBeginning();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(navigation(page)).toBeVisible();
   await expect(page.getByText("Couldn't load Forecourt")).toBeHidden();
   expect(await isMarked(page)).toBe(true);
 });
 
-test('a part of a message is lost alone: the conversation, its words and what is typed stay', async ({
+test('what is lost is lost alone: parts of messages and a dialog, beside what is read and typed', async ({
   person,
 }) => {
-  const page = await person('manager');
-  const found = await lose(page, 'RequestPart|NoticeCard|SlipCard');
-  await page.reload();
-  await open(page, 'Sales');
+  const page = await person('tyler.boone', noPage);
+  const foundParts = await lose(page, 'RequestPart|NoticeCard|SlipCard');
+  const foundDialog = await lose(page, 'CustomerSheet');
+  await page.goto('/customers?channel=sales');
   await mark(page);
   const chat = panel(page);
-  await expect(chat.getByText(lost).first()).toBeVisible();
   const box = chat.getByRole('textbox', { name: /^Message / });
-  await box.fill('Half a sentence');
-  await expectAccessible(page);
-  await expect(navigation(page)).toBeVisible();
-  await found();
-  await networkReturns(page);
-  await expect(chat.getByText(lost)).toHaveCount(0);
-  await expect(box).toHaveValue('Half a sentence');
-  expect(await isMarked(page)).toBe(true);
-});
 
-test('a dialog that is lost says so, can be closed by the keyboard, and opens when it is there', async ({
-  person,
-}) => {
-  const page = await person('tyler.boone');
-  const found = await lose(page, 'CustomerSheet');
-  await page.goto('/customers');
-  await mark(page);
-  const add = page.getByRole('button', { name: 'Add customer' });
-  await add.click();
-  const missing = page.getByRole('dialog', { name: 'Not available yet' });
-  await expect(missing.getByText(lost)).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(missing).toBeHidden();
-  await expect(page.getByRole('table', { name: 'Customers' })).toBeVisible();
-  await add.click();
-  await expect(missing).toBeVisible();
-  await found();
-  await networkReturns(page);
-  await expect(page.getByRole('dialog', { name: 'Add customer' })).toBeVisible();
-  await expect(missing).toBeHidden();
+  await test.step('a part of a message, whose conversation and words stay', async () => {
+    await expect(chat.getByText(lost).first()).toBeVisible();
+    await box.fill('Half a sentence');
+    await expectAccessible(page);
+    await expect(navigation(page)).toBeVisible();
+    await foundParts();
+    await networkReturns(page);
+    await expect(chat.getByText(lost)).toHaveCount(0);
+    await expect(box).toHaveValue('Half a sentence');
+  });
+
+  await test.step('a dialog, which can be closed by the keyboard and opens when it is there', async () => {
+    const add = page.getByRole('button', { name: 'Add customer' });
+    await add.click();
+    const missing = page.getByRole('dialog', { name: 'Not available yet' });
+    await expect(missing.getByText(lost)).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(missing).toBeHidden();
+    await expect(page.getByRole('table', { name: 'Customers' })).toBeVisible();
+    await add.click();
+    await expect(missing).toBeVisible();
+    await foundDialog();
+    await networkReturns(page);
+    await expect(page.getByRole('dialog', { name: 'Add customer' })).toBeVisible();
+    await expect(missing).toBeHidden();
+  });
   expect(await isMarked(page)).toBe(true);
 });
 
@@ -122,7 +117,7 @@ test('the question for the password, lost and left, lets go of what asked for it
   person,
   house,
 }) => {
-  const page = await person('admin');
+  const page = await person('admin', noPage);
   const pool = openDatabaseOf(house.dataDir);
   await pool.query("update sessions set confirmed_until = now() - interval '1 minute'");
   await pool.end();
@@ -156,34 +151,76 @@ test('the question for the password, lost and left, lets go of what asked for it
   await expect(required).not.toBeChecked();
 });
 
-test('a chart that is lost keeps its place in the page, and comes', async ({ person }) => {
-  const page = await person('gm', '/');
+test('what is lost or wrong in the dashboard is missing in its own card, and comes', async ({
+  person,
+}) => {
+  const page = await person('gm', noPage);
+  let isBroken = true;
+  await page.route('**/api/dashboard/stats', async (route) => {
+    const answer = await route.fetch();
+    const stats = await answer.json();
+    await route.fulfill({ json: isBroken ? { ...stats, brands: null, history: {} } : stats });
+  });
+  let isForeign = true;
+  await page.route('**/api/dashboard/activity*', (route) =>
+    isForeign
+      ? route.fulfill({ contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' })
+      : route.continue(),
+  );
   const found = await lose(page, 'MonthsChart');
-  await page.reload();
+  await page.goto('/');
   await mark(page);
   const main = page.getByRole('main');
-  const notice = main.getByText(lost);
-  await expect(notice).toBeVisible();
-  await notice.scrollIntoViewIfNeeded();
-  const below = main.getByRole('heading', { name: 'Quick Actions' });
-  const before = await below.boundingBox();
-  await expectAccessible(page);
-  await found();
-  await networkReturns(page);
-  await expect(main.locator('.recharts-surface').first()).toBeVisible();
-  await expect(notice).toBeHidden();
-  expect((await below.boundingBox())?.y).toBe(before?.y);
+
+  await test.step('an answer nobody expected breaks its own card, which can ask again', async () => {
+    const wrong = main.getByText('Something went wrong here.');
+    await expect(wrong.first()).toBeVisible();
+    await expect(main.getByRole('heading', { name: 'Recent Activity' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
+    await expect(navigation(page)).toBeVisible();
+    await expectAccessible(page);
+    isBroken = false;
+    await main.getByRole('button', { name: 'Try again' }).first().click();
+    await expect(main.getByText('Total Sales').first()).toBeVisible();
+    for (let left = await wrong.count(); left > 0; left--) {
+      await expect(wrong).toHaveCount(left);
+      await wrong.first().locator('..').getByRole('button', { name: 'Try again' }).first().click();
+    }
+    await expect(wrong).toHaveCount(0);
+  });
+
+  await test.step('a page of somebody else in the place of an answer is an error of its card', async () => {
+    const activity = page.getByRole('region', { name: 'Recent Activity' });
+    await expect(activity.getByText('What happened lately could not be loaded')).toBeVisible();
+    isForeign = false;
+    await activity.getByRole('button', { name: 'Try again' }).click();
+    await expect(activity.getByRole('link').first()).toBeVisible();
+  });
+
+  await test.step('a chart that is lost keeps its place in the page, and comes', async () => {
+    const notice = main.getByText(lost);
+    await expect(notice).toBeVisible();
+    await notice.scrollIntoViewIfNeeded();
+    const below = main.getByRole('heading', { name: 'Quick Actions' });
+    const before = await below.boundingBox();
+    await expectAccessible(page);
+    await found();
+    await networkReturns(page);
+    await expect(main.locator('.recharts-surface').first()).toBeVisible();
+    await expect(notice).toBeHidden();
+    expect((await below.boundingBox())?.y).toBe(before?.y);
+  });
   expect(await isMarked(page)).toBe(true);
 });
 
 test('messages written while everything is lost go out once, also from a full outbox', async ({
   person,
 }) => {
-  const page = await person('employee');
-  const other = await person('manager');
+  const page = await person('employee', noPage);
+  const other = await person('manager', '/profile?channel=sales');
   const release = await holdBack(page);
-  await open(page, 'Sales');
-  await open(other, 'Sales');
+  await page.goto('/profile?channel=sales');
+  await expect(panel(other).getByRole('region', { name: 'Sales' })).toBeVisible();
   await mark(page);
   // No room to keep anything over a reload.
   await page.evaluate(() => {
@@ -211,48 +248,10 @@ test('messages written while everything is lost go out once, also from a full ou
   expect(await isMarked(page)).toBe(true);
 });
 
-test('an answer nobody expected breaks its own card, which can ask again', async ({ person }) => {
-  const page = await person('gm', '/');
-  let broken = true;
-  await page.route('**/api/dashboard/stats', async (route) => {
-    const answer = await route.fetch();
-    const stats = await answer.json();
-    await route.fulfill({ json: broken ? { ...stats, brands: null, history: {} } : stats });
-  });
-  await page.reload();
-  const main = page.getByRole('main');
-  await expect(main.getByText('Something went wrong here.').first()).toBeVisible();
-  await expect(main.getByRole('heading', { name: 'Recent Activity' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
-  await expect(navigation(page)).toBeVisible();
-  await expectAccessible(page);
-  broken = false;
-  await main.getByRole('button', { name: 'Try again' }).first().click();
-  await expect(main.getByText('Total Sales').first()).toBeVisible();
-});
-
-test('a page of somebody else in the place of an answer is an error of its card', async ({
-  person,
-}) => {
-  const page = await person('gm', '/');
-  let broken = true;
-  await page.route('**/api/dashboard/activity*', (route) =>
-    broken
-      ? route.fulfill({ contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' })
-      : route.continue(),
-  );
-  await page.reload();
-  const activity = page.getByRole('region', { name: 'Recent Activity' });
-  await expect(activity.getByText('What happened lately could not be loaded')).toBeVisible();
-  broken = false;
-  await activity.getByRole('button', { name: 'Try again' }).click();
-  await expect(activity.getByRole('link').first()).toBeVisible();
-});
-
 test('after an update the page loads anew at the next change of page, once, and not before', async ({
   person,
 }) => {
-  const page = await person('manager');
+  const page = await person('manager', noPage);
   let build = 'f'.repeat(16);
   await page.routeWebSocket(/\/ws$/, (socket) => {
     const server = socket.connectToServer();
@@ -262,8 +261,7 @@ test('after an update the page loads anew at the next change of page, once, and 
       socket.send(JSON.stringify(frame));
     });
   });
-  await page.reload();
-  await open(page, 'Sales');
+  await page.goto('/profile?channel=sales');
   await panel(page)
     .getByRole('textbox', { name: /^Message / })
     .fill('Not sent yet');

@@ -10,11 +10,8 @@ function vinOf(serial: number): string {
 
 const headline = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
 
-const numberOn = async (page: Page) =>
-  ((await headline(page).locator('span').first().textContent()) ?? '').trim();
-
+/** On the page that adds a car. */
 async function addTrade(page: Page, vin: string, tradedFor: string): Promise<string> {
-  await page.goto('/fleet?add=new');
   const sheet = page.getByRole('dialog', { name: 'Add a car' });
   await sheet.getByLabel('VIN').fill(vin);
   await sheet.getByLabel('Model', { exact: false }).nth(1).fill('F-150');
@@ -26,15 +23,13 @@ async function addTrade(page: Page, vin: string, tradedFor: string): Promise<str
   await expect(sheet.getByText('Traded for').locator('..')).toContainText(tradedFor);
   await sheet.getByRole('button', { name: 'Add to stock' }).click();
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Added to stock');
-  return numberOn(page);
+  return ((await headline(page).locator('span').first().textContent()) ?? '').trim();
 }
 
 test('a trade that is on its way here becomes a car of another store', async ({ person }) => {
-  const [ford, hyundai] = [await person('gm'), await person('grace.oyelaran')];
-  await ford.goto('/fleet');
-  const first = ford.getByRole('table', { name: 'Cars' }).getByRole('link').first();
-  await first.click();
-  const sold = await numberOn(ford);
+  const ford = await person('gm', '/fleet?add=new');
+  const { vehicles } = await (await ford.request.get('/api/vehicles?limit=1')).json();
+  const sold = vehicles[0].stockNumber;
   const number = await addTrade(ford, vinOf(777_411), sold);
   expect(number.startsWith(sold.replace(/[A-Z]$/, ''))).toBe(true);
   await expect(ford.getByText('In transit').first()).toBeVisible();
@@ -43,7 +38,7 @@ test('a trade that is on its way here becomes a car of another store', async ({ 
   await ford.getByRole('button', { name: 'Change status' }).click();
   await ford.getByRole('menuitem', { name: 'Acquired', exact: true }).click();
 
-  await hyundai.goto('/fleet?view=transfers');
+  const hyundai = await person('grace.oyelaran', '/fleet?view=transfers');
   await ford.getByRole('button', { name: 'Send', exact: true }).click();
   const dialog = ford.getByRole('dialog', { name: `Send ${number} to another store` });
   await dialog.getByLabel('To').selectOption('Hyundai');
@@ -74,14 +69,15 @@ test('a trade that is on its way here becomes a car of another store', async ({ 
 });
 
 test('two walk a lot with their phones, one of them without a line', async ({ person }) => {
-  const [one, two] = [await person('gm'), await person('manager')];
-  for (const page of [one, two]) await page.setViewportSize({ width: 390, height: 844 });
-  await one.goto('/fleet?view=walks');
+  const phone = { width: 390, height: 844 };
+  const one = await person('gm', '/fleet?view=walks');
+  await one.setViewportSize(phone);
   await expect(one.getByRole('button', { name: 'Walk the lot: Ford' })).toBeVisible();
   await expectAccessible(one);
   await one.getByRole('button', { name: 'Walk the lot: Ford' }).click();
   await expect(one.getByRole('heading', { name: 'Ford lot' })).toBeVisible();
-  await two.goto('/fleet?view=walks');
+  const two = await person('manager', '/fleet?view=walks');
+  await two.setViewportSize(phone);
   await two.getByRole('button', { name: 'Walk along: Ford' }).click();
 
   const listed = (page: Page, name: RegExp) =>

@@ -29,10 +29,9 @@ test('every mail can be read by everybody, as it is sent and as it is previewed'
   person,
   browser,
 }) => {
-  const admin = await person('admin');
+  const admin = await person('admin', '/admin-tools#system');
   const templates: Template[] = await (await admin.request.get('/api/email-templates')).json();
   expect(templates.length).toBeGreaterThan(2);
-  await admin.goto('/admin-tools#system');
   const information = admin.getByRole('region', { name: 'System Information' });
   await information.getByRole('button', { name: 'Email Templates' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Email Template Management' });

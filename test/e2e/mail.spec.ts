@@ -1,25 +1,19 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
-async function openTemplates(admin: Page, tab: 'system' | 'users') {
-  await admin.goto(`/admin-tools#${tab}`);
-  if (tab === 'system') {
-    const information = admin.getByRole('region', { name: 'System Information' });
-    await information.getByRole('button', { name: 'Email Templates' }).click();
-  } else {
-    await admin.getByRole('button', { name: 'More', exact: true }).click();
-    await admin.getByRole('menuitem', { name: 'Email templates' }).click();
-  }
+async function openTest(admin: Page) {
   const dialog = admin.getByRole('dialog', { name: 'Email Template Management' });
   await dialog.getByRole('button', { name: /^Test email/ }).click();
   return { dialog, paper: dialog.frameLocator('iframe[title="Preview of the mail"]') };
 }
 
-test('administrators change what a mail says, send it and find it in the outbox', async ({
+test('administrators change what a mail says, send it and find it in the outbox, on a phone too', async ({
   person,
 }) => {
-  const admin = await person('admin');
-  const { dialog, paper } = await openTemplates(admin, 'system');
+  const admin = await person('admin', '/admin-tools#system');
+  const information = admin.getByRole('region', { name: 'System Information' });
+  await information.getByRole('button', { name: 'Email Templates' }).click();
+  const { dialog, paper } = await openTest(admin);
   await expect(paper.getByText('Open Forecourt')).toBeVisible();
 
   const text = dialog.getByRole('textbox', { name: 'Plain text' });
@@ -71,20 +65,13 @@ test('administrators change what a mail says, send it and find it in the outbox'
   await outbox.getByRole('tab', { name: 'Plain text' }).click();
   await expect(outbox.getByText(/^Good day, \w+/)).toBeVisible();
   await expectAccessible(admin);
-});
+  await admin.keyboard.press('Escape');
+  await expect(outbox).toBeHidden();
 
-test('on a phone a mail takes the place of the list, and the keyboard finds its way back', async ({
-  person,
-}) => {
-  const admin = await person('admin');
-  const data = { email: 'phone@example.com' };
-  expect((await admin.request.post('/api/send-test-email', { data })).status()).toBe(202);
+  // On a phone a mail takes the place of the list, and the keyboard finds its way back.
   await admin.setViewportSize({ width: 390, height: 844 });
-  await admin.goto('/admin-tools#system');
-  const card = admin.getByRole('region', { name: 'Mail', exact: true });
   await card.getByRole('button', { name: 'Open outbox' }).click();
-  const outbox = admin.getByRole('dialog', { name: 'Mail' });
-  const row = outbox.getByRole('button', { name: /phone@example\.com/ });
+  const row = outbox.getByRole('button', { name: /story@example\.com/ });
   await row.click();
   await expect(row).toBeHidden();
   const back = outbox.getByRole('button', { name: 'All mails' });
@@ -99,8 +86,10 @@ test('on a phone a mail takes the place of the list, and the keyboard finds its 
 test('nothing in a mail runs, loads or leads anywhere while it is previewed', async ({
   person,
 }) => {
-  const admin = await person('admin');
-  const { dialog, paper } = await openTemplates(admin, 'users');
+  const admin = await person('admin', '/admin-tools#users');
+  await admin.getByRole('button', { name: 'More', exact: true }).click();
+  await admin.getByRole('menuitem', { name: 'Email templates' }).click();
+  const { dialog, paper } = await openTest(admin);
   let dialogs = 0;
   const leaks: string[] = [];
   admin.on('dialog', (box) => {
@@ -127,12 +116,9 @@ test('nothing in a mail runs, loads or leads anywhere while it is previewed', as
   await html.fill('<p>Second mark</p>');
   await expect(paper.getByText('Second mark')).toBeVisible();
 
-  for (const wrong of ['{{constructor}}', '{{#constructor}}x{{/constructor}}', '{{__proto__}}']) {
-    await html.fill(wrong);
-    const name = wrong.includes('proto') ? '__proto__' : 'constructor';
-    await expect(dialog.getByText(`Line 1: {{${name}}} is not a variable`)).toBeVisible();
-    await expect(paper.getByText('Second mark')).toBeVisible();
-  }
+  await html.fill('{{constructor}}');
+  await expect(dialog.getByText('Line 1: {{constructor}} is not a variable')).toBeVisible();
+  await expect(paper.getByText('Second mark')).toBeVisible();
   expect([dialogs, leaks]).toEqual([0, []]);
   await expect(admin).toHaveURL(/admin-tools#users$/);
   await expect(dialog.locator('iframe')).toHaveAttribute('sandbox', '');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { pressInBar } from './chat.ts';
+import { expect, expectAccessible, noPage, test } from './fixtures.ts';
 
 interface Posted {
   id: string;
@@ -11,15 +12,9 @@ const log = (page: Page) => page.getByRole('log', { name: 'Messages in Sales' })
 const row = (page: Page, text: string | RegExp) =>
   log(page).getByRole('article').filter({ hasText: text }).last();
 
-async function openSales(page: Page): Promise<void> {
-  const panel = page.getByRole('complementary', { name: 'Chat' });
-  if (!(await panel.isVisible())) await page.getByRole('button', { name: 'Open chat' }).click();
-  await page
-    .getByRole('button', { name: /^Sales/ })
-    .last()
-    .click();
-  await expect(page.getByRole('textbox', { name: 'Message Sales' })).toBeEnabled();
-}
+/** Where the channel is open beside a page that costs little. */
+const sales = '/profile?channel=sales';
+const composer = (page: Page) => page.getByRole('textbox', { name: 'Message Sales' });
 
 /** As the same person, by another way: what a test only needs to be there. */
 async function post(page: Page, content: string, more: object = {}): Promise<Posted> {
@@ -31,229 +26,209 @@ async function post(page: Page, content: string, more: object = {}): Promise<Pos
 }
 
 async function say(page: Page, text: string): Promise<Locator> {
-  const box = page.getByRole('textbox', { name: 'Message Sales' });
-  await box.fill(text);
-  await box.press('Enter');
+  await composer(page).fill(text);
+  await composer(page).press('Enter');
   await expect(page.getByText('Sending...')).toHaveCount(0);
   return row(page, text);
 }
 
 async function choose(message: Locator, item: string): Promise<void> {
-  await message.hover();
-  await message.getByRole('button', { name: 'More actions' }).click();
+  await pressInBar(message, 'More actions');
   await message.page().getByRole('menuitem', { name: item }).click();
 }
 
-test('two people react to a message, and each sees who did', async ({ person }) => {
-  const manager = await person('manager');
-  const employee = await person('employee');
-  await openSales(manager);
-  await openSales(employee);
-  await say(manager, 'The Tahoe is sold!');
-
-  const seen = row(employee, 'The Tahoe is sold!');
-  await seen.hover();
-  await seen.getByRole('button', { name: 'React with 👍' }).click();
-  const mine = seen.getByRole('button', { name: '👍 1, You' });
-  await expect(mine).toHaveAttribute('aria-pressed', 'true');
-  const theirs = row(manager, 'The Tahoe is sold!').getByRole('button', { name: /^👍 1, Caleb/ });
-  await expect(theirs).toHaveAttribute('aria-pressed', 'false');
-  await theirs.click();
-  await expect(seen.getByRole('button', { name: /^👍 2, You and Natalie/ })).toBeVisible();
-  await seen.getByRole('button', { name: /^👍 2/ }).click();
-  await expect(
-    row(manager, 'The Tahoe is sold!').getByRole('button', { name: '👍 1, You' }),
-  ).toBeVisible();
-
-  await seen.hover();
-  await seen.getByRole('button', { name: 'Add reaction' }).last().click();
-  await employee.getByRole('searchbox', { name: 'Search emoji' }).fill('rocket');
-  await employee.getByRole('gridcell', { name: 'Rocket', exact: true }).click();
-  await expect(seen.getByRole('button', { name: '🚀 1, You' })).toBeVisible();
-});
-
-test('Enter in the emoji picker takes what fits best, whatever its category', async ({
+test('two people react to messages, edit and delete them, and see each other write', async ({
   person,
 }) => {
-  const page = await person('manager');
-  await openSales(page);
-  await say(page, 'Forty cars in one week');
-  const message = row(page, 'Forty cars in one week');
-  await message.hover();
-  await message.getByRole('button', { name: 'Add reaction' }).last().click();
-  await page.getByRole('searchbox', { name: 'Search emoji' }).fill('fire');
-  await expect(page.getByRole('gridcell', { name: 'Fire', exact: true })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(message.getByRole('button', { name: '🔥 1, You', exact: true })).toBeVisible();
-});
+  const manager = await person('manager', sales);
+  const employee = await person('employee', sales);
+  for (const page of [manager, employee]) await expect(composer(page)).toBeEnabled();
 
-test('a message is edited in its place, and what it said before is kept', async ({ person }) => {
-  const manager = await person('manager');
-  const employee = await person('employee');
-  await openSales(manager);
-  await openSales(employee);
-  await say(manager, 'Appointment at 3');
-  await expect(row(employee, 'Appointment at 3')).toBeVisible();
-
-  await choose(row(manager, 'Appointment at 3'), 'Edit');
-  const box = manager.getByRole('textbox', { name: 'Edit message' });
-  await box.fill('Appointment at 4');
-  await box.press('Escape');
-  await expect(row(manager, 'Appointment at 3')).toBeVisible();
-
-  await manager.getByRole('textbox', { name: 'Message Sales' }).press('ArrowUp');
-  await box.fill('Appointment at 4');
-  await box.press('Enter');
-  const edited = row(employee, 'Appointment at 4');
-  await expect(edited).toBeVisible();
-  await edited.getByRole('button', { name: '(edited)' }).click();
-  const before = employee.getByRole('dialog', { name: 'What it said before' });
-  await expect(before).toContainText('Appointment at 3');
-  await employee.keyboard.press('Escape');
-  await expect(before).toBeHidden();
-
-  await edited.hover();
-  await edited.getByRole('button', { name: 'More actions' }).click();
-  await expect(employee.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
-  await expect(employee.getByRole('menuitem', { name: 'Edit' })).toHaveCount(0);
-  await expect(employee.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0);
-});
-
-test('a deleted message leaves its place', async ({ person }) => {
-  const manager = await person('manager');
-  const employee = await person('employee');
-  await openSales(manager);
-  await openSales(employee);
-  await say(manager, 'Said too early');
-  const place = row(employee, 'Said too early');
-  await expect(place).toBeVisible();
-
-  await choose(row(manager, 'Said too early'), 'Delete');
-  const dialog = manager.getByRole('alertdialog', { name: 'Delete this message?' });
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(row(manager, 'Said too early')).toBeVisible();
-  await choose(row(manager, 'Said too early'), 'Delete');
-  await dialog.getByRole('button', { name: 'Delete message' }).click();
-  await expect(place).toHaveCount(0);
-  await expect(row(employee, 'This message was deleted.')).toBeVisible();
-});
-
-test('a thread grows beside its conversation and stands in the inbox', async ({ person }) => {
-  const manager = await person('manager');
-  const employee = await person('employee');
-  await openSales(manager);
-  await openSales(employee);
-  await say(manager, 'Who takes the five o’clock walk-in?');
-
-  const asked = row(employee, 'five o’clock walk-in');
-  // What still comes in moves the row away from under the pointer.
-  await expect(async () => {
-    await asked.hover();
-    await asked.getByRole('button', { name: 'Reply in thread' }).click({ timeout: 2_000 });
-  }).toPass();
-  const thread = employee.getByRole('region', { name: 'Thread in Sales' });
-  const box = thread.getByRole('textbox', { name: 'Reply in thread' });
-  await box.fill('I do.');
-  await box.press('Enter');
-  await expect(thread.getByRole('article').filter({ hasText: 'I do.' })).toBeVisible();
-  await thread.getByRole('button', { name: /^(Close thread|Back to Sales)$/ }).click();
-  await expect(row(employee, 'five o’clock walk-in')).toContainText('1 reply');
-  await expect(log(employee).getByText('I do.')).toHaveCount(0);
-
-  await manager
-    .getByRole('button', { name: /^Threads/ })
-    .first()
-    .click();
-  const entry = manager
-    .getByRole('region', { name: 'Thread in Sales' })
-    .filter({ hasText: 'walk-in' });
-  await expect(entry).toContainText('I do.');
-  // The news of it may lie over the panel.
-  const toast = manager.getByRole('listitem').filter({ hasText: 'in a thread in Sales' });
-  await manager.addLocatorHandler(toast, () =>
-    toast.first().getByRole('button', { name: 'Close' }).click(),
-  );
-  await entry.getByRole('button', { name: 'Mark as read' }).click();
-  await expect(entry.getByRole('button', { name: 'Mark as read' })).toHaveCount(0);
-  await entry.getByRole('button', { name: 'Reply', exact: true }).click();
-  await expect(manager.getByRole('textbox', { name: 'Reply in thread' })).toBeVisible();
-});
-
-test('a star is one’s own, a pin is everybody’s', async ({ person }) => {
-  const manager = await person('manager');
-  const employee = await person('employee');
-  await openSales(manager);
-  await openSales(employee);
-  await say(manager, 'Plate numbers are in the drawer');
-  await choose(row(manager, 'Plate numbers'), 'Pin to channel');
-  await expect(row(employee, 'Plate numbers').getByText('Pinned')).toBeVisible();
-
-  await row(employee, 'Plate numbers').focus();
-  await employee.keyboard.press('s');
-  await expect(row(employee, 'Plate numbers').getByText('Starred')).toBeVisible();
-  await expect(row(manager, 'Plate numbers').getByText('Starred')).toHaveCount(0);
-
-  await employee
-    .getByRole('button', { name: /^Starred/ })
-    .first()
-    .click();
-  const starred = employee.getByRole('list', { name: 'Starred messages' });
-  await expect(starred).toContainText('Plate numbers are in the drawer');
-  await starred.getByRole('button', { name: 'Go to the message in Sales' }).first().click();
-  await expect(row(employee, 'Plate numbers')).toBeVisible();
-  await choose(row(employee, 'Plate numbers'), 'Unstar');
-  await expect(row(employee, 'Plate numbers').getByText('Starred')).toHaveCount(0);
-});
-
-test('people vote, and whoever asked ends it', async ({ person }) => {
-  const manager = await person('manager');
-  const employee = await person('employee');
-  await openSales(manager);
-  await openSales(employee);
-  await manager.request.post('/api/chat/polls/sales', {
-    data: { clientMsgId: randomUUID(), question: 'Lot walk when?', options: ['Early', 'Late'] },
+  await test.step('who writes is announced, and nothing moves for it', async () => {
+    const before = await composer(employee).boundingBox();
+    await composer(manager).pressSequentially('Hold on');
+    await expect(employee.getByText('Natalie is writing…')).toBeVisible();
+    expect(await composer(employee).boundingBox()).toEqual(before);
   });
-  const asked = row(employee, 'Lot walk when?');
-  await asked.getByRole('button', { name: /^Early/ }).click();
-  await expect(asked.getByRole('button', { name: 'Early 1 · 100%' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  await asked.getByRole('button', { name: /^Late/ }).click();
-  await expect(asked.getByRole('button', { name: 'Early 0 · 0%' })).toBeVisible();
-  await choose(asked, 'Who voted…');
-  const votes = employee.getByRole('dialog', { name: 'Votes' });
-  await expect(votes.getByRole('tab')).toHaveText('Late1');
-  const late = votes.getByRole('list', { name: 'Who voted for Late' });
-  await expect(late.getByRole('listitem')).toHaveText(/^\w+/);
-  await expectAccessible(employee);
-  await employee.keyboard.press('Escape');
-  await expect(asked.getByRole('button', { name: 'Close poll' })).toHaveCount(0);
-  await row(manager, 'Lot walk when?').getByRole('button', { name: 'Close poll' }).click();
-  await expect(asked.getByText('Closed')).toBeVisible();
-  await expect(asked.getByRole('button', { name: /^Late 1/ })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
+
+  await test.step('two people react to a message, and each sees who did', async () => {
+    await say(manager, 'The Tahoe is sold!');
+
+    const seen = row(employee, 'The Tahoe is sold!');
+    await pressInBar(seen, 'React with 👍');
+    const mine = seen.getByRole('button', { name: '👍 1, You' });
+    await expect(mine).toHaveAttribute('aria-pressed', 'true');
+    const theirs = row(manager, 'The Tahoe is sold!').getByRole('button', { name: /^👍 1, Caleb/ });
+    await expect(theirs).toHaveAttribute('aria-pressed', 'false');
+    await theirs.click();
+    await expect(seen.getByRole('button', { name: /^👍 2, You and Natalie/ })).toBeVisible();
+    await seen.getByRole('button', { name: /^👍 2/ }).click();
+    await expect(
+      row(manager, 'The Tahoe is sold!').getByRole('button', { name: '👍 1, You' }),
+    ).toBeVisible();
+
+    await pressInBar(seen, 'Add reaction');
+    await employee.getByRole('searchbox', { name: 'Search emoji' }).fill('rocket');
+    await employee.getByRole('gridcell', { name: 'Rocket', exact: true }).click();
+    await expect(seen.getByRole('button', { name: '🚀 1, You' })).toBeVisible();
+  });
+
+  await test.step('Enter in the emoji picker takes what fits best, whatever its category', async () => {
+    await say(manager, 'Forty cars in one week');
+    const message = row(manager, 'Forty cars in one week');
+    await pressInBar(message, 'Add reaction');
+    await manager.getByRole('searchbox', { name: 'Search emoji' }).fill('fire');
+    await expect(manager.getByRole('gridcell', { name: 'Fire', exact: true })).toBeVisible();
+    await manager.keyboard.press('Enter');
+    await expect(message.getByRole('button', { name: '🔥 1, You', exact: true })).toBeVisible();
+  });
+
+  await test.step('a message is edited in its place, and what it said before is kept', async () => {
+    await say(manager, 'Appointment at 3');
+    await expect(row(employee, 'Appointment at 3')).toBeVisible();
+
+    await choose(row(manager, 'Appointment at 3'), 'Edit');
+    const box = manager.getByRole('textbox', { name: 'Edit message' });
+    await box.fill('Appointment at 4');
+    await box.press('Escape');
+    await expect(row(manager, 'Appointment at 3')).toBeVisible();
+
+    await composer(manager).press('ArrowUp');
+    await box.fill('Appointment at 4');
+    await box.press('Enter');
+    const edited = row(employee, 'Appointment at 4');
+    await expect(edited).toBeVisible();
+    await edited.getByRole('button', { name: '(edited)' }).click();
+    const before = employee.getByRole('dialog', { name: 'What it said before' });
+    await expect(before).toContainText('Appointment at 3');
+    await employee.keyboard.press('Escape');
+    await expect(before).toBeHidden();
+
+    await pressInBar(edited, 'More actions');
+    await expect(employee.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
+    await expect(employee.getByRole('menuitem', { name: 'Edit' })).toHaveCount(0);
+    await expect(employee.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0);
+  });
+
+  await test.step('a deleted message leaves its place', async () => {
+    await say(manager, 'Said too early');
+    const place = row(employee, 'Said too early');
+    await expect(place).toBeVisible();
+
+    await choose(row(manager, 'Said too early'), 'Delete');
+    const dialog = manager.getByRole('alertdialog', { name: 'Delete this message?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(row(manager, 'Said too early')).toBeVisible();
+    await choose(row(manager, 'Said too early'), 'Delete');
+    await dialog.getByRole('button', { name: 'Delete message' }).click();
+    await expect(place).toHaveCount(0);
+    await expect(row(employee, 'This message was deleted.')).toBeVisible();
+  });
 });
 
-test('what is marked unread waits again, under a line of its own', async ({ person }) => {
-  const manager = await person('manager');
-  const employee = await person('employee');
-  await openSales(manager);
-  await openSales(employee);
-  await say(manager, 'First of two');
-  await say(manager, 'Second of two');
-  await choose(row(employee, 'First of two'), 'Mark unread from here');
-  await expect(log(employee).getByText('New messages')).toBeVisible();
-  const sidebar = employee.getByRole('navigation', { name: 'Chat', exact: true });
-  await expect(sidebar.getByRole('button', { name: 'Sales 2 unread' })).toBeVisible();
+test('a conversation has threads, pins, stars, polls, and what is marked unread', async ({
+  person,
+}) => {
+  const manager = await person('manager', sales);
+  const employee = await person('employee', sales);
+  for (const page of [manager, employee]) await expect(composer(page)).toBeEnabled();
+
+  await test.step('what is marked unread waits again, under a line of its own', async () => {
+    await say(manager, 'First of two');
+    await say(manager, 'Second of two');
+    await choose(row(employee, 'First of two'), 'Mark unread from here');
+    await expect(log(employee).getByText('New messages')).toBeVisible();
+    const sidebar = employee.getByRole('navigation', { name: 'Chat', exact: true });
+    await expect(sidebar.getByRole('button', { name: 'Sales 2 unread' })).toBeVisible();
+  });
+
+  await test.step('people vote, and whoever asked ends it', async () => {
+    await manager.request.post('/api/chat/polls/sales', {
+      data: { clientMsgId: randomUUID(), question: 'Lot walk when?', options: ['Early', 'Late'] },
+    });
+    const asked = row(employee, 'Lot walk when?');
+    await asked.getByRole('button', { name: /^Early/ }).click();
+    await expect(asked.getByRole('button', { name: 'Early 1 · 100%' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await asked.getByRole('button', { name: /^Late/ }).click();
+    await expect(asked.getByRole('button', { name: 'Early 0 · 0%' })).toBeVisible();
+    await choose(asked, 'Who voted…');
+    const votes = employee.getByRole('dialog', { name: 'Votes' });
+    await expect(votes.getByRole('tab')).toHaveText('Late1');
+    const late = votes.getByRole('list', { name: 'Who voted for Late' });
+    await expect(late.getByRole('listitem')).toHaveText(/^\w+/);
+    await expectAccessible(employee);
+    await employee.keyboard.press('Escape');
+    await expect(asked.getByRole('button', { name: 'Close poll' })).toHaveCount(0);
+    await row(manager, 'Lot walk when?').getByRole('button', { name: 'Close poll' }).click();
+    await expect(asked.getByText('Closed')).toBeVisible();
+    await expect(asked.getByRole('button', { name: /^Late 1/ })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+  });
+
+  await test.step('a star is one’s own, a pin is everybody’s', async () => {
+    await say(manager, 'Plate numbers are in the drawer');
+    await choose(row(manager, 'Plate numbers'), 'Pin to channel');
+    await expect(row(employee, 'Plate numbers').getByText('Pinned')).toBeVisible();
+
+    await row(employee, 'Plate numbers').focus();
+    await employee.keyboard.press('s');
+    await expect(row(employee, 'Plate numbers').getByText('Starred')).toBeVisible();
+    await expect(row(manager, 'Plate numbers').getByText('Starred')).toHaveCount(0);
+
+    await employee
+      .getByRole('button', { name: /^Starred/ })
+      .first()
+      .click();
+    const starred = employee.getByRole('list', { name: 'Starred messages' });
+    await expect(starred).toContainText('Plate numbers are in the drawer');
+    await starred.getByRole('button', { name: 'Go to the message in Sales' }).first().click();
+    await expect(row(employee, 'Plate numbers')).toBeVisible();
+    await choose(row(employee, 'Plate numbers'), 'Unstar');
+    await expect(row(employee, 'Plate numbers').getByText('Starred')).toHaveCount(0);
+  });
+
+  await test.step('a thread grows beside its conversation and stands in the inbox', async () => {
+    await say(manager, 'Who takes the five o’clock walk-in?');
+
+    const asked = row(employee, 'five o’clock walk-in');
+    await pressInBar(asked, 'Reply in thread');
+    const thread = employee.getByRole('region', { name: 'Thread in Sales' });
+    const box = thread.getByRole('textbox', { name: 'Reply in thread' });
+    await box.fill('I do.');
+    await box.press('Enter');
+    await expect(thread.getByRole('article').filter({ hasText: 'I do.' })).toBeVisible();
+    await thread.getByRole('button', { name: /^(Close thread|Back to Sales)$/ }).click();
+    await expect(row(employee, 'five o’clock walk-in')).toContainText('1 reply');
+    await expect(log(employee).getByText('I do.')).toHaveCount(0);
+
+    await manager
+      .getByRole('button', { name: /^Threads/ })
+      .first()
+      .click();
+    const entry = manager
+      .getByRole('region', { name: 'Thread in Sales' })
+      .filter({ hasText: 'walk-in' });
+    await expect(entry).toContainText('I do.');
+    // The news of it may lie over the panel.
+    const toast = manager.getByRole('listitem').filter({ hasText: 'in a thread in Sales' });
+    await manager.addLocatorHandler(toast, () =>
+      toast.first().getByRole('button', { name: 'Close' }).click(),
+    );
+    await entry.getByRole('button', { name: 'Mark as read' }).click();
+    await expect(entry.getByRole('button', { name: 'Mark as read' })).toHaveCount(0);
+    await entry.getByRole('button', { name: 'Reply', exact: true }).click();
+    await expect(manager.getByRole('textbox', { name: 'Reply in thread' })).toBeVisible();
+  });
 });
 
 test('a picture keeps its room, opens large, and can be saved', async ({ person }) => {
-  const manager = await person('manager');
-  const employee = await person('employee');
-  await openSales(employee);
+  const manager = await person('manager', noPage);
+  const employee = await person('employee', sales);
   const { default: sharp } = await import('sharp');
   const ids = [randomUUID(), randomUUID()];
   for (const [index, id] of ids.entries()) {
@@ -296,9 +271,8 @@ const harmful = [
 ];
 
 test('whatever is written does no harm and stands as it was typed', async ({ person }) => {
-  const manager = await person('manager');
-  const employee = await person('employee');
-  await openSales(employee);
+  const manager = await person('manager', noPage);
+  const employee = await person('employee', sales);
   for (const text of harmful) await post(manager, text);
   const shown = () => log(employee).locator('article p').allTextContents();
   await expect.poll(shown).toEqual(expect.arrayContaining(harmful));
@@ -334,18 +308,15 @@ const wordsUnderBar = (page: Page) =>
   });
 
 test('the actions of a message cover no word of any, and move none', async ({ person }) => {
-  const manager = await person('manager');
+  const manager = await person('manager', noPage);
   const long = 'They want to know about the trade, the rate and the day they can have it';
   const url = `https://forecourt.example/${'inventory/'.repeat(20)}`;
   const code = `\`\`\`\n${'const price = 1;'.repeat(20)}\n\`\`\``;
   for (const text of [long, `${long} ${url}`, url, code, `> ${long} ${long}`, `- ${long} ${url}`]) {
     await post(manager, text);
   }
-  await openSales(manager);
-  // Narrow beside the home page, wide beside any other.
-  for (const page of ['Dashboard', 'Customer Records']) {
-    await manager.getByRole('link', { name: page, exact: true }).first().click();
-    const rows = log(manager).getByRole('article');
+  const rows = log(manager).getByRole('article');
+  const expectAllFree = async () => {
     await expect(rows.last()).toContainText('inventory');
     for (const nth of [-1, -2, -3, -4, -5, -6]) {
       const seen = rows.nth(nth);
@@ -360,40 +331,17 @@ test('the actions of a message cover no word of any, and move none', async ({ pe
         expect(await seen.boundingBox()).toEqual(before);
       }).toPass({ timeout: 20_000 });
     }
-  }
+  };
+  // Narrow beside the home page, wide beside any other.
+  await manager.goto('/?channel=sales');
+  await expectAllFree();
+  await manager.getByRole('link', { name: 'Customer Records', exact: true }).first().click();
+  await expectAllFree();
 });
 
-test('the keyboard reads, reacts, edits and deletes', async ({ person }) => {
-  const manager = await person('manager');
-  await openSales(manager);
-  // Stored already: what is being sent has no buttons yet.
-  await post(manager, 'By keyboard');
-  await expect(row(manager, 'By keyboard')).toBeVisible();
-  await log(manager).focus();
-  await manager.keyboard.press('j');
-  await expect(row(manager, 'By keyboard')).toBeFocused();
-  await manager.keyboard.press('ArrowUp');
-  await manager.keyboard.press('ArrowDown');
-  await expect(row(manager, 'By keyboard')).toBeFocused();
-  await manager.keyboard.press('Enter');
-  await expect(manager.getByRole('button', { name: /^React with/ }).first()).toBeFocused();
-  await manager.keyboard.press('Escape');
-  await expect(row(manager, 'By keyboard')).toBeFocused();
-  await expectAccessible(manager);
-  await manager.keyboard.press('e');
-  const box = manager.getByRole('textbox', { name: 'Edit message' });
-  await expect(box).toBeFocused();
-  await box.press('Escape');
-  await expect(row(manager, 'By keyboard')).toBeFocused();
-  await manager.keyboard.press('Delete');
-  const dialog = manager.getByRole('alertdialog', { name: 'Delete this message?' });
-  await dialog.getByRole('button', { name: 'Delete message' }).click();
-  await expect(row(manager, 'By keyboard')).toHaveCount(0);
-});
-
-/** Keeps what is written in a page from the server; answers how to let it through, over the same connection. */
-async function holdSends(page: Page): Promise<() => void> {
-  let isHeld = true;
+/** Stands between a page that is not loaded yet and the server: what is written can be held, and let through later. */
+async function standBetween(page: Page): Promise<{ hold(): Promise<void>; release(): void }> {
+  let isHeld = false;
   const waiting: (() => void)[] = [];
   await page.routeWebSocket(/\/ws$/, (socket) => {
     const server = socket.connectToServer();
@@ -403,60 +351,83 @@ async function holdSends(page: Page): Promise<() => void> {
       else send();
     });
   });
-  await page.route('**/api/chat/messages/**', (route) =>
-    isHeld && route.request().method() === 'POST' ? route.abort() : route.continue(),
-  );
-  await page.reload();
-  return () => {
-    isHeld = false;
-    for (const send of waiting) send();
+  return {
+    async hold() {
+      isHeld = true;
+      await page.route('**/api/chat/messages/**', (route) =>
+        isHeld && route.request().method() === 'POST' ? route.abort() : route.continue(),
+      );
+    },
+    release() {
+      isHeld = false;
+      for (const send of waiting) send();
+    },
   };
 }
 
-test('the focus stays on a message from sending to stored', async ({ person }) => {
-  const manager = await person('manager');
-  const employee = await person('employee');
-  const release = await holdSends(manager);
-  await openSales(manager);
-  const box = manager.getByRole('textbox', { name: 'Message Sales' });
-  for (const text of ['First on its way', 'Second on its way']) {
-    await box.fill(text);
-    await box.press('Enter');
-  }
-  await expect(manager.getByText('Sending...')).toHaveCount(2);
-  await log(manager).focus();
-  await manager.keyboard.press('j');
-  await expect(row(manager, 'Second on its way')).toBeFocused();
-  for (const text of ['First on its way', 'Second on its way']) {
-    await row(manager, text).evaluate((element) => {
-      Object.assign(element, { isMarked: true });
-    });
-  }
+test('the keyboard reads, reacts, edits and deletes, and keeps its place while others write', async ({
+  person,
+}) => {
+  const manager = await person('manager', noPage);
+  const employee = await person('employee', noPage);
+  const { hold, release } = await standBetween(manager);
+  await manager.goto(sales);
+  await expect(composer(manager)).toBeEnabled();
 
-  await post(employee, 'Written meanwhile');
-  await expect(row(manager, 'Written meanwhile')).toBeVisible();
-  await expect(row(manager, 'Second on its way')).toBeFocused();
-  release();
-  await expect(manager.getByText('Sending...')).toHaveCount(0);
-  const stored = row(manager, 'Second on its way');
-  await expect(stored).toBeFocused();
-  // The same elements as before, not others in their place.
-  for (const text of ['First on its way', 'Second on its way'])
-    expect(await row(manager, text).evaluate((element) => 'isMarked' in element)).toBe(true);
-  // Only what is stored can be reacted to.
-  await manager.keyboard.press('Enter');
-  await expect(stored.getByRole('button', { name: /^React with/ }).first()).toBeFocused();
-});
+  await test.step('the keyboard reads, reacts, edits and deletes', async () => {
+    // Stored already: what is being sent has no buttons yet.
+    await post(manager, 'By keyboard');
+    await expect(row(manager, 'By keyboard')).toBeVisible();
+    await log(manager).focus();
+    await manager.keyboard.press('j');
+    await expect(row(manager, 'By keyboard')).toBeFocused();
+    await manager.keyboard.press('ArrowUp');
+    await manager.keyboard.press('ArrowDown');
+    await expect(row(manager, 'By keyboard')).toBeFocused();
+    await manager.keyboard.press('Enter');
+    await expect(manager.getByRole('button', { name: /^React with/ }).first()).toBeFocused();
+    await manager.keyboard.press('Escape');
+    await expect(row(manager, 'By keyboard')).toBeFocused();
+    await expectAccessible(manager);
+    await manager.keyboard.press('e');
+    const box = manager.getByRole('textbox', { name: 'Edit message' });
+    await expect(box).toBeFocused();
+    await box.press('Escape');
+    await expect(row(manager, 'By keyboard')).toBeFocused();
+    await manager.keyboard.press('Delete');
+    const dialog = manager.getByRole('alertdialog', { name: 'Delete this message?' });
+    await dialog.getByRole('button', { name: 'Delete message' }).click();
+    await expect(row(manager, 'By keyboard')).toHaveCount(0);
+  });
 
-test('who writes is announced, and nothing moves for it', async ({ person }) => {
-  const manager = await person('manager');
-  const employee = await person('employee');
-  await openSales(manager);
-  await openSales(employee);
-  const before = await employee.getByRole('textbox', { name: 'Message Sales' }).boundingBox();
-  await manager.getByRole('textbox', { name: 'Message Sales' }).pressSequentially('Hold on');
-  await expect(employee.getByText('Natalie is writing…')).toBeVisible();
-  expect(await employee.getByRole('textbox', { name: 'Message Sales' }).boundingBox()).toEqual(
-    before,
-  );
+  await test.step('the focus stays on a message from sending to stored', async () => {
+    await hold();
+    for (const text of ['First on its way', 'Second on its way']) {
+      await composer(manager).fill(text);
+      await composer(manager).press('Enter');
+    }
+    await expect(manager.getByText('Sending...')).toHaveCount(2);
+    await log(manager).focus();
+    await manager.keyboard.press('j');
+    await expect(row(manager, 'Second on its way')).toBeFocused();
+    for (const text of ['First on its way', 'Second on its way']) {
+      await row(manager, text).evaluate((element) => {
+        Object.assign(element, { isMarked: true });
+      });
+    }
+
+    await post(employee, 'Written meanwhile');
+    await expect(row(manager, 'Written meanwhile')).toBeVisible();
+    await expect(row(manager, 'Second on its way')).toBeFocused();
+    release();
+    await expect(manager.getByText('Sending...')).toHaveCount(0);
+    const stored = row(manager, 'Second on its way');
+    await expect(stored).toBeFocused();
+    // The same elements as before, not others in their place.
+    for (const text of ['First on its way', 'Second on its way'])
+      expect(await row(manager, text).evaluate((element) => 'isMarked' in element)).toBe(true);
+    // Only what is stored can be reacted to.
+    await manager.keyboard.press('Enter');
+    await expect(stored.getByRole('button', { name: /^React with/ }).first()).toBeFocused();
+  });
 });

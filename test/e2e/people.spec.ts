@@ -1,13 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, noPage, test } from './fixtures.ts';
 
-/** Opens user management with only this person in the list. */
-async function find(admin: Page, username: string): Promise<Locator> {
-  await admin.goto(`/admin-tools?search=${username}`);
-  const row = admin.getByRole('row').filter({ hasText: `${username}@` });
-  await expect(row).toBeVisible();
-  return row;
-}
+const listOf = (username: string) => `/admin-tools?search=${username}`;
+const rowOf = (admin: Page, username: string) =>
+  admin.getByRole('row').filter({ hasText: `${username}@` });
 
 async function recordOf(admin: Page, username: string) {
   const answer = await admin.request.get(`/api/users?search=${username}@`);
@@ -23,141 +19,109 @@ async function grant(admin: Page, username: string, pagePermissions: string[]) {
 
 const toastOf = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
-test('clicking the role badge escalates the role, and from admin it wraps to employee', async ({
+test('a click on the badge escalates the role, asks where it is much, wraps to employee, and is taken back with Undo', async ({
   person,
 }) => {
-  const admin = await person('admin');
-  const row = await find(admin, 'tyler.boone');
+  const admin = await person('admin', listOf('tyler.boone'));
+  const row = rowOf(admin, 'tyler.boone');
   const badge = row.getByRole('button', { name: /change role of/ });
-  await expect(badge).toContainText('employee');
-  for (const role of ['manager', 'general manager']) {
-    await badge.click();
-    await expect(badge).toContainText(role);
-  }
-  for (const role of ['executive', 'admin']) {
-    await badge.click();
-    const asked = admin.getByRole('alertdialog', { name: /^Make Tyler Boone an/ });
-    await expect(asked).toContainText(/change/);
-    await asked.getByRole('button', { name: `Change to ${role}` }).click();
-    await expect(badge).toContainText(role);
-  }
-  await badge.click();
-  await expect(badge).toContainText('employee');
-  await expect.poll(async () => (await recordOf(admin, 'tyler.boone')).role).toBe('employee');
-});
-
-test('nobody becomes an executive or is disabled by a stray click on a badge', async ({
-  person,
-}) => {
-  const admin = await person('admin');
-  const row = await find(admin, 'gm');
-  const role = row.getByRole('button', { name: /change role of/ });
-  await expect(role).toContainText('general manager');
-  await role.click();
   const asked = admin.getByRole('alertdialog');
-  await expect(asked).toContainText('an executive?');
-  await expectAccessible(admin);
-  await asked.getByRole('button', { name: 'Cancel' }).click();
-  await expect(asked).toHaveCount(0);
-  await row.getByRole('button', { name: /^Active/ }).click();
-  await expect(asked).toContainText(/^Disable .*signed out everywhere/);
-  await asked.getByRole('button', { name: 'Cancel' }).click();
-  expect(await recordOf(admin, 'gm')).toMatchObject({ role: 'general_manager', isActive: true });
+  await expect(badge).toContainText('employee');
+
+  await test.step('Undo', async () => {
+    await badge.click();
+    await expect(toastOf(admin, 'Role changed')).toContainText('Tyler Boone is now manager.');
+    await admin.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(async () => (await recordOf(admin, 'tyler.boone')).role).toBe('employee');
+    await expect(badge).toContainText('employee');
+  });
+
+  await test.step('nobody becomes an executive or is disabled by a stray click', async () => {
+    for (const role of ['manager', 'general manager']) {
+      await badge.click();
+      await expect(badge).toContainText(role);
+    }
+    await badge.click();
+    await expect(asked).toContainText('an executive?');
+    await expectAccessible(admin);
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    await expect(asked).toHaveCount(0);
+    await row.getByRole('button', { name: /^Active/ }).click();
+    await expect(asked).toContainText(/^Disable .*signed out everywhere/);
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    expect(await recordOf(admin, 'tyler.boone')).toMatchObject({
+      role: 'general_manager',
+      isActive: true,
+    });
+  });
+
+  await test.step('up to admin, and around', async () => {
+    for (const role of ['executive', 'admin']) {
+      await badge.click();
+      const named = admin.getByRole('alertdialog', { name: /^Make Tyler Boone an/ });
+      await expect(named).toContainText(/change/);
+      await named.getByRole('button', { name: `Change to ${role}` }).click();
+      await expect(badge).toContainText(role);
+    }
+    await badge.click();
+    await expect(badge).toContainText('employee');
+    await expect.poll(async () => (await recordOf(admin, 'tyler.boone')).role).toBe('employee');
+  });
 });
 
-test('a role is taken back with Undo', async ({ person }) => {
-  const admin = await person('admin');
-  const row = await find(admin, 'tyler.boone');
-  await row.getByRole('button', { name: /change role of/ }).click();
-  await expect(toastOf(admin, 'Role changed')).toContainText('Tyler Boone is now manager.');
-  await admin.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(async () => (await recordOf(admin, 'tyler.boone')).role).toBe('employee');
-});
-
-test('disabling an account ends its session: told, then signed out after 2 s', async ({
+test('what is given and taken shows in the other browser without a reload, up to the end of the session', async ({
   person,
 }) => {
-  const admin = await person('admin');
-  const other = await person('omar.benali');
-  await expect(other.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  const row = await find(admin, 'omar.benali');
-  await row.getByRole('button', { name: /^Active/ }).click();
-  await admin.getByRole('button', { name: 'Disable account' }).click();
-  await expect(row.getByRole('button', { name: /^Disabled/ })).toBeVisible();
-  const terminated = other.getByText('Session Terminated').first();
-  await expect(terminated).toBeVisible({ timeout: 2_000 });
-  await expect(
-    other.getByText('Your account has been disabled by an administrator').first(),
-  ).toBeVisible();
-  await expect(other).toHaveURL(/\/auth$/, { timeout: 5_000 });
-  await row.getByRole('button', { name: /^Disabled/ }).click();
-  await expect(row.getByRole('button', { name: /^Active/ })).toBeVisible();
-});
-
-test('a permission given shows in the other browser’s sidebar without a reload', async ({
-  person,
-}) => {
-  const admin = await person('admin');
+  const admin = await person('admin', listOf('viktor.dragan'));
   const other = await person('viktor.dragan');
-  const reports = other.getByRole('link', { name: 'Reports', exact: true });
-  await expect(other.getByRole('link', { name: 'Dashboard' })).toBeVisible();
-  await expect(reports).toHaveCount(0);
-  const row = await find(admin, 'viktor.dragan');
-  await row.getByRole('button', { name: /^Permissions of/ }).click();
-  const box = admin.getByRole('checkbox', { name: 'Reports', exact: true });
-  await box.check();
-  await expect(reports).toBeVisible();
-  await box.uncheck();
-  await expect(reports).toHaveCount(0);
-});
+  const row = rowOf(admin, 'viktor.dragan');
 
-test('full access grants everything, and goes with anything taken away', async ({ person }) => {
-  const admin = await person('admin');
-  const row = await find(admin, 'aisha.coleman');
-  await row.getByRole('button', { name: /^Permissions of/ }).click();
-  const panel = admin.getByRole('dialog', { name: /^Permissions of/ });
-  const full = panel.getByRole('checkbox', { name: 'Full Access' });
-  await full.check();
-  for (const box of await panel.getByRole('checkbox').all()) await expect(box).toBeChecked();
-  await expect(panel.getByRole('checkbox', { name: 'User Management' })).toBeChecked();
-  await panel.getByRole('checkbox', { name: 'HR', exact: true }).uncheck();
-  await expect(toastOf(admin, 'Full Access has been automatically disabled')).toBeVisible();
-  await expect(full).not.toBeChecked();
-  await expect
-    .poll(async () => (await recordOf(admin, 'aisha.coleman')).featurePermissions)
-    .not.toContain('full_access');
-  expect((await recordOf(admin, 'aisha.coleman')).pagePermissions).not.toContain('hr');
-});
+  await test.step('a permission', async () => {
+    const reports = other.getByRole('link', { name: 'Reports', exact: true });
+    await expect(other.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+    await expect(reports).toHaveCount(0);
+    await row.getByRole('button', { name: /^Permissions of/ }).click();
+    const box = admin.getByRole('checkbox', { name: 'Reports', exact: true });
+    await box.check();
+    await expect(reports).toBeVisible();
+    await box.uncheck();
+    await expect(reports).toHaveCount(0);
+  });
 
-test('stores: all ticks three, three tick all, unticking one takes all away', async ({
-  person,
-}) => {
-  const admin = await person('admin');
-  const row = await find(admin, 'omar.benali');
-  await row.getByRole('button', { name: /^Edit/ }).click();
-  const store = (name: string) => admin.getByRole('checkbox', { name, exact: true });
-  await store('All stores').check();
-  for (const name of ['Ford', 'Hyundai', 'Chevrolet']) await expect(store(name)).toBeChecked();
-  await store('Ford').uncheck();
-  await expect(store('All stores')).not.toBeChecked();
-  await store('Ford').check();
-  await expect(store('All stores')).toBeChecked();
-});
+  await test.step('full access grants everything, and goes with anything taken away', async () => {
+    const panel = admin.getByRole('dialog', { name: /^Permissions of/ });
+    const full = panel.getByRole('checkbox', { name: 'Full Access' });
+    await full.check();
+    for (const box of await panel.getByRole('checkbox').all()) await expect(box).toBeChecked();
+    await expect(panel.getByRole('checkbox', { name: 'User Management' })).toBeChecked();
+    await panel.getByRole('checkbox', { name: 'HR', exact: true }).uncheck();
+    await expect(toastOf(admin, 'Full Access has been automatically disabled')).toBeVisible();
+    await expect(full).not.toBeChecked();
+    await expect
+      .poll(async () => (await recordOf(admin, 'viktor.dragan')).featurePermissions)
+      .not.toContain('full_access');
+    expect((await recordOf(admin, 'viktor.dragan')).pagePermissions).not.toContain('hr');
+    await admin.keyboard.press('Escape');
+  });
 
-test('protected and bot accounts have no actions, and say why', async ({ person }) => {
-  const admin = await person('admin');
-  const own = await find(admin, 'admin');
-  await expect(own).toContainText('Protected account');
-  await expect(own.getByRole('button')).toHaveCount(0);
-  const bot = await find(admin, 'system_bot');
-  await expect(bot).toContainText('Bot account');
-  await expect(bot).toContainText('Never');
-  await expect(bot).toContainText('bot');
-  await expect(bot.getByRole('button')).toHaveCount(0);
+  await test.step('a disabled account: told, then signed out after 2 s', async () => {
+    await expect(other.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await row.getByRole('button', { name: /^Active/ }).click();
+    await admin.getByRole('button', { name: 'Disable account' }).click();
+    await expect(row.getByRole('button', { name: /^Disabled/ })).toBeVisible();
+    const terminated = other.getByText('Session Terminated').first();
+    await expect(terminated).toBeVisible({ timeout: 2_000 });
+    await expect(
+      other.getByText('Your account has been disabled by an administrator').first(),
+    ).toBeVisible();
+    await expect(other).toHaveURL(/\/auth$/, { timeout: 5_000 });
+    await row.getByRole('button', { name: /^Disabled/ }).click();
+    await expect(row.getByRole('button', { name: /^Active/ })).toBeVisible();
+  });
 });
 
 test('with admin tools alone one may look, but not change', async ({ person }) => {
-  const admin = await person('admin');
+  const admin = await person('admin', noPage);
   await grant(admin, 'ruth.amsel', ['dashboard', 'admin_panel', 'admin_tools']);
   const reader = await person('ruth.amsel');
   await reader.getByRole('link', { name: 'Admin Tools' }).click();
@@ -175,81 +139,119 @@ test('with admin tools alone one may look, but not change', async ({ person }) =
   await expectAccessible(reader);
 });
 
-test('a password is reset by somebody else', async ({ person, visitor }) => {
-  const admin = await person('admin');
-  const row = await find(admin, 'trevor.mills');
-  await row.getByRole('button', { name: /^Reset password of/ }).click();
-  const dialog = admin.getByRole('dialog', { name: 'Reset Password' });
-  const submit = dialog.getByRole('button', { name: 'Reset Password' });
-  await expect(submit).toBeDisabled();
-  await dialog.getByLabel('New password').fill('short');
-  await expect(dialog.getByText('Password must be at least 8 characters')).toBeVisible();
-  await dialog.getByLabel('New password').fill('seven-tall-oaks');
-  await dialog.getByLabel('Confirm password').fill('seven-tall-oak');
-  await expect(dialog.getByText('Passwords do not match')).toBeVisible();
-  await expect(submit).toBeDisabled();
-  await dialog.getByLabel('Confirm password').fill('seven-tall-oaks');
-  await expectAccessible(admin);
-  await submit.click();
-  await expect(dialog.getByText(/has been reset/)).toBeVisible();
-  await expect(dialog).toBeHidden({ timeout: 4_000 });
-  const data = { username: 'trevor.mills', password: 'seven-tall-oaks' };
-  expect((await visitor.request.post('/api/login', { data })).status()).toBe(200);
-});
+test('from its row an account gets another password, and is deleted after asking with the name', async ({
+  person,
+  visitor,
+}) => {
+  const admin = await person('admin', listOf('trevor.mills'));
+  const row = rowOf(admin, 'trevor.mills');
 
-test('deleting asks with the name, then deletes', async ({ person }) => {
-  const admin = await person('admin');
-  const row = await find(admin, 'jake.lindstrom');
-  await row.getByRole('button', { name: /^Delete/ }).click();
-  const dialog = admin.getByRole('alertdialog');
-  await expect(dialog).toContainText('Are you sure you want to permanently delete Jake Lindstrom?');
-  await expect(dialog).toContainText('This action cannot be undone.');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(row).toBeVisible();
-  await row.getByRole('button', { name: /^Delete/ }).click();
-  await dialog.getByRole('button', { name: 'Delete user' }).click();
-  await expect(row).toHaveCount(0);
-  await expect(admin.getByText('0 total users')).toBeVisible();
-});
-
-test('the search waits for the typing to stop, and the address holds it', async ({ person }) => {
-  const admin = await person('admin', '/admin-tools');
-  await expect(admin.getByRole('row')).toHaveCount(21);
-  const asked: string[] = [];
-  admin.on('request', (request) => {
-    if (request.url().includes('search=')) asked.push(new URL(request.url()).search);
+  await test.step('the password', async () => {
+    await row.getByRole('button', { name: /^Reset password of/ }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Reset Password' });
+    const submit = dialog.getByRole('button', { name: 'Reset Password' });
+    await expect(submit).toBeDisabled();
+    await dialog.getByLabel('New password').fill('short');
+    await expect(dialog.getByText('Password must be at least 8 characters')).toBeVisible();
+    await dialog.getByLabel('New password').fill('seven-tall-oaks');
+    await dialog.getByLabel('Confirm password').fill('seven-tall-oak');
+    await expect(dialog.getByText('Passwords do not match')).toBeVisible();
+    await expect(submit).toBeDisabled();
+    await dialog.getByLabel('Confirm password').fill('seven-tall-oaks');
+    await expectAccessible(admin);
+    await submit.click();
+    await expect(dialog.getByText(/has been reset/)).toBeVisible();
+    await expect(dialog).toBeHidden({ timeout: 4_000 });
+    const data = { username: 'trevor.mills', password: 'seven-tall-oaks' };
+    expect((await visitor.request.post('/api/login', { data })).status()).toBe(200);
   });
-  const box = admin.getByPlaceholder('Search by name, username, email, or department...');
-  await box.pressSequentially('natalie', { delay: 40 });
-  await expect(admin.getByText('1 total user', { exact: true })).toBeVisible();
-  expect(new Set(asked.filter((one) => one.includes('search=n')))).toEqual(
-    new Set(['?search=natalie&page=1&limit=20']),
-  );
-  await expect(admin).toHaveURL(/\?search=natalie$/);
-  await box.fill('');
-  await expect(admin).toHaveURL(/\/admin-tools$/);
+
+  await test.step('its end', async () => {
+    await row.getByRole('button', { name: /^Delete/ }).click();
+    const dialog = admin.getByRole('alertdialog');
+    await expect(dialog).toContainText('Are you sure you want to permanently delete Trevor Mills?');
+    await expect(dialog).toContainText('This action cannot be undone.');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(row).toBeVisible();
+    await row.getByRole('button', { name: /^Delete/ }).click();
+    await dialog.getByRole('button', { name: 'Delete user' }).click();
+    await expect(row).toHaveCount(0);
+    await expect(admin.getByText('0 total users')).toBeVisible();
+  });
 });
 
-test('twenty a page, with the page in the address', async ({ person }) => {
+test('the list comes twenty a page, is searched once the typing stops, and the address holds both', async ({
+  person,
+}) => {
   const admin = await person('admin', '/admin-tools');
-  const pages = admin.getByRole('navigation', { name: 'Pages of users' });
-  const name = (at: number) => admin.getByRole('row').nth(at).getByRole('cell').nth(1);
-  await expect(admin.getByRole('row')).toHaveCount(21);
-  const first = await name(1).textContent();
-  await expect(pages.getByRole('button', { name: 'First' })).toBeDisabled();
-  await pages.getByRole('button', { name: 'Next' }).click();
-  await expect(admin).toHaveURL(/page=2/);
-  await expect(name(1)).not.toHaveText(first ?? '');
-  await pages.getByRole('button', { name: 'Last' }).click();
-  await expect(pages.getByRole('button', { name: 'Next' })).toBeDisabled();
-  await admin.goBack();
-  await admin.goBack();
-  await expect(name(1)).toHaveText(first ?? '');
-  await admin.getByRole('row').nth(1).focus();
-  await admin.keyboard.press('ArrowDown');
-  await expect(admin.getByRole('row').nth(2)).toBeFocused();
-  await admin.keyboard.press('Enter');
-  await expect(admin.getByRole('dialog', { name: /^Edit/ })).toBeVisible();
+  const box = admin.getByPlaceholder('Search by name, username, email, or department...');
+
+  await test.step('twenty a page', async () => {
+    const pages = admin.getByRole('navigation', { name: 'Pages of users' });
+    const name = (at: number) => admin.getByRole('row').nth(at).getByRole('cell').nth(1);
+    await expect(admin.getByRole('row')).toHaveCount(21);
+    const first = await name(1).textContent();
+    await expect(pages.getByRole('button', { name: 'First' })).toBeDisabled();
+    await pages.getByRole('button', { name: 'Next' }).click();
+    await expect(admin).toHaveURL(/page=2/);
+    await expect(name(1)).not.toHaveText(first ?? '');
+    await pages.getByRole('button', { name: 'Last' }).click();
+    await expect(pages.getByRole('button', { name: 'Next' })).toBeDisabled();
+    await admin.goBack();
+    await admin.goBack();
+    await expect(name(1)).toHaveText(first ?? '');
+  });
+
+  await test.step('walked by the keyboard', async () => {
+    await admin.getByRole('row').nth(1).focus();
+    await admin.keyboard.press('ArrowDown');
+    await expect(admin.getByRole('row').nth(2)).toBeFocused();
+    await admin.keyboard.press('Enter');
+    const edit = admin.getByRole('dialog', { name: /^Edit/ });
+    await expect(edit).toBeVisible();
+    await admin.keyboard.press('Escape');
+    await expect(edit).toHaveCount(0);
+  });
+
+  await test.step('searched', async () => {
+    const asked: string[] = [];
+    admin.on('request', (request) => {
+      if (request.url().includes('search=')) asked.push(new URL(request.url()).search);
+    });
+    await box.pressSequentially('natalie', { delay: 40 });
+    await expect(admin.getByText('1 total user', { exact: true })).toBeVisible();
+    expect(new Set(asked.filter((one) => one.includes('search=n')))).toEqual(
+      new Set(['?search=natalie&page=1&limit=20']),
+    );
+    await expect(admin).toHaveURL(/\?search=natalie$/);
+    await box.fill('');
+    await expect(admin).toHaveURL(/\/admin-tools$/);
+  });
+
+  await test.step('protected and bot accounts have no actions, and say why', async () => {
+    await box.fill('admin');
+    const own = rowOf(admin, 'admin');
+    await expect(own).toContainText('Protected account');
+    await expect(own.getByRole('button')).toHaveCount(0);
+    await box.fill('system_bot');
+    const bot = rowOf(admin, 'system_bot');
+    await expect(bot).toContainText('Bot account');
+    await expect(bot).toContainText('Never');
+    await expect(bot).toContainText('bot');
+    await expect(bot.getByRole('button')).toHaveCount(0);
+  });
+
+  await test.step('stores: all ticks three, three tick all, unticking one takes all away', async () => {
+    await box.fill('omar.benali');
+    await rowOf(admin, 'omar.benali').getByRole('button', { name: /^Edit/ }).click();
+    const store = (name: string) => admin.getByRole('checkbox', { name, exact: true });
+    await store('All stores').check();
+    for (const name of ['Ford', 'Hyundai', 'Chevrolet']) await expect(store(name)).toBeChecked();
+    await store('Ford').uncheck();
+    await expect(store('All stores')).not.toBeChecked();
+    await store('Ford').check();
+    await expect(store('All stores')).toBeChecked();
+  });
 });
 
 test('an account is added; what is wrong stands under its field', async ({ person, visitor }) => {
@@ -284,11 +286,10 @@ test('an account is added; what is wrong stands under its field', async ({ perso
 test('of two administrators on one form the second is told, and nothing is overwritten', async ({
   person,
 }) => {
-  const [one, two] = [await person('admin'), await person('admin')];
-  for (const page of [one, two]) {
-    const row = await find(page, 'kayla.moss');
-    await row.getByRole('button', { name: /^Edit/ }).click();
-  }
+  const list = listOf('kayla.moss');
+  const [one, two] = [await person('admin', list), await person('admin', list)];
+  for (const page of [one, two])
+    await rowOf(page, 'kayla.moss').getByRole('button', { name: /^Edit/ }).click();
   await two.getByLabel(/^Last name/).fill('Moss-Tanaka');
   await one.getByLabel(/^First name/).fill('Kaylee');
   await one.getByLabel('Department').selectOption('parts');
@@ -346,13 +347,20 @@ test('a registration that is declined says so on the page that waits', async ({
   person,
   visitor,
 }) => {
-  const admin = await person('admin');
+  const admin = await person('admin', noPage);
   const data = { ...newcomer, username: 'omid.stray', email: 'omid@example.com' };
   const { id } = await (await visitor.request.post('/api/register', { data })).json();
+  // The page stands before its socket listens.
+  const isListening = new Promise<void>((listens) => {
+    visitor.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes('"type":"ready"')) listens();
+      }),
+    );
+  });
   await visitor.goto('/fleet');
   await expect(visitor.getByText('This page opens by itself')).toBeVisible();
-  // The page listens as soon as it stands, the socket a moment later.
-  await visitor.waitForTimeout(500);
+  await isListening;
   await admin.request.delete(`/api/admin/registrations/${id}`);
   const reason = visitor.getByRole('main').getByText(/has been declined by an administrator/);
   await expect(reason).toBeVisible({ timeout: 5_000 });

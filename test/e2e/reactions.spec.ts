@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabaseOf } from '../support/writers.ts';
 import { open, panel, row, whoIs } from './chat.ts';
-import { expect, expectAccessible, type House, test } from './fixtures.ts';
+import { expect, expectAccessible, type House, noPage, test } from './fixtures.ts';
 
 const emojis = [...'😀😁😂🤣😃😄😅😆😉😊😋😎😍😘🥰😗🤗🤩🤔🤨😐😑😶🙄😏😣😥😮🤐😯'];
 const crowd = 10_000;
@@ -26,7 +26,7 @@ test('ten thousand reactions stand in a few chips, and the rest in a dialog', as
   person,
   house,
 }) => {
-  const [manager, employee] = [await person('manager'), await person('employee')];
+  const [manager, employee] = [await person('manager', noPage), await person('employee', noPage)];
   const answer = await manager.request.post('/api/chat/messages/sales', {
     data: { content: asked, clientMsgId: randomUUID() },
   });
@@ -36,7 +36,7 @@ test('ten thousand reactions stand in a few chips, and the rest in a dialog', as
   employee.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => frames.push(payload.toString())),
   );
-  await employee.reload();
+  await employee.goto('/profile');
   await open(employee, 'Sales');
   const group = row(employee, asked).getByRole('group', { name: 'Reactions' });
   await expect(group.getByRole('button', { name: '😀 334, 334 people' })).toBeVisible();

@@ -6,7 +6,7 @@ import { readConfig } from '../../src/platform/server/config/config.ts';
 import { createLog } from '../../src/platform/server/log/log.ts';
 import { copyOfFirstStart } from '../support/process.ts';
 import { open, panel, row, say } from './chat.ts';
-import { test as base, expect, expectAccessible, type House } from './fixtures.ts';
+import { test as base, expect, expectAccessible, type House, noPage } from './fixtures.ts';
 
 let forecourt: Forecourt;
 
@@ -54,10 +54,11 @@ const test = base.extend<object, { house: House }>({
 
 const card = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test('a VIN in a message is a card for who may see the car, and a word for who may not', async ({
+test('a VIN in a message is a card for who may see the car and a word for who may not, also once a right is taken away', async ({
   person,
 }) => {
   const [manager, employee] = [await person('manager'), await person('employee')];
+  const admin = await person('admin', noPage);
   await open(manager, 'Sales');
   await open(employee, 'Sales');
   await say(manager, `${truck.vin} is where? Next to ${kona.vin}?`);
@@ -82,9 +83,44 @@ test('a VIN in a message is a card for who may see the car, and a word for who m
   ).toHaveAttribute('href', '/fleet?vehicle=1');
   await manager.keyboard.press('Escape');
   await expect(card(manager, truck.title)).toHaveCount(0);
+
+  await test.step('a right taken away takes card and conversation along while they are on screen', async () => {
+    // At the beginning of the line: what stands at its end is under the bar of actions.
+    await say(manager, `${truck.vin}: ready for delivery`);
+    const word = row(manager, 'ready for delivery').getByRole('button', { name: truck.vin });
+    await expect(word).toBeVisible();
+    await allow(admin, manager, { storeAccess: ['chevrolet'] });
+    await expect(word).toHaveCount(0);
+    await expect(row(manager, 'ready for delivery')).toBeVisible();
+
+    await allow(admin, manager, { storeAccess: rights.store_access });
+    await expect(word).toBeVisible();
+    await word.click();
+    await card(manager, truck.title).getByRole('button', { name: 'Open conversation' }).click();
+    await expect(panel(manager).getByRole('region', { name: truck.title })).toBeVisible();
+    await say(manager, 'Following this one');
+    await expect(row(manager, 'Following this one')).toBeVisible();
+    await allow(admin, manager, { pagePermissions: ['dashboard'] });
+    await expect(panel(manager).getByRole('region', { name: truck.title })).toHaveCount(0);
+    await expect(panel(manager).getByRole('region', { name: 'Team Directory' })).toBeVisible();
+    await expect(manager.getByText('Following this one')).toHaveCount(0);
+    await allow(admin, manager, { pagePermissions: rights.page_permissions });
+  });
+
+  await test.step('who only looks into a conversation loses it as well', async () => {
+    await say(employee, `${kona.vin}: anything new?`);
+    await row(employee, 'anything new').getByRole('button', { name: kona.vin }).click();
+    await card(employee, kona.title).getByRole('button', { name: 'Open conversation' }).click();
+    const conversation = panel(employee).getByRole('region', { name: kona.title });
+    await expect(conversation.getByRole('button', { name: `Join ${kona.title}` })).toBeVisible();
+    await allow(admin, employee, { featurePermissions: [] });
+    await expect(conversation).toHaveCount(0);
+    await expect(panel(employee).getByRole('region', { name: 'Team Directory' })).toBeVisible();
+    await allow(admin, employee, { featurePermissions: rights.feature_permissions });
+  });
 });
 
-test('the record has one conversation, which shows where else it is mentioned', async ({
+test('the record has one conversation, which shows where else it is mentioned; its compact card folds away for good', async ({
   person,
 }) => {
   const page = await person('manager', '/');
@@ -119,64 +155,22 @@ test('the record has one conversation, which shows where else it is mentioned', 
   await about.getByRole('button', { name: /detail is done/ }).click();
   await expect(panel(page).getByRole('region', { name: 'Sales' })).toBeVisible();
   await expect(row(page, 'detail is done')).toBeVisible();
-});
 
-test('the compact card stands under a message known before, and folds away for good', async ({
-  person,
-}) => {
-  const page = await person('manager');
-  await open(page, 'Service');
-  await say(page, `${truck.vin}: loaner back`);
-  await expect(row(page, 'loaner back').getByRole('button', { name: truck.vin })).toBeVisible();
-  await open(page, 'Management');
-  await open(page, 'Service');
-  const link = row(page, 'loaner back').getByRole('link', { name: new RegExp(truck.title) });
-  await expect(link).toBeVisible();
-  await row(page, 'loaner back').getByRole('button', { name: 'Hide record' }).click();
-  await expect(link).toHaveCount(0);
-  await open(page, 'Management');
-  await open(page, 'Service');
-  await expect(row(page, 'loaner back').getByRole('button', { name: 'Show record' })).toBeVisible();
-  await expect(link).toHaveCount(0);
-});
-
-test('a right taken away takes card and conversation along while they are on screen', async ({
-  person,
-}) => {
-  const [admin, page] = [await person('admin'), await person('manager')];
-  await open(page, 'Sales');
-  // At the beginning of the line: what stands at its end is under the bar of actions.
-  await say(page, `${truck.vin}: ready for delivery`);
-  const word = row(page, 'ready for delivery').getByRole('button', { name: truck.vin });
-  await expect(word).toBeVisible();
-  await allow(admin, page, { storeAccess: ['chevrolet'] });
-  await expect(word).toHaveCount(0);
-  await expect(row(page, 'ready for delivery')).toBeVisible();
-
-  await allow(admin, page, { storeAccess: rights.store_access });
-  await expect(word).toBeVisible();
-  await word.click();
-  await card(page, truck.title).getByRole('button', { name: 'Open conversation' }).click();
-  await expect(panel(page).getByRole('region', { name: truck.title })).toBeVisible();
-  await say(page, 'Following this one');
-  await expect(row(page, 'Following this one')).toBeVisible();
-  await allow(admin, page, { pagePermissions: ['dashboard'] });
-  await expect(panel(page).getByRole('region', { name: truck.title })).toHaveCount(0);
-  await expect(panel(page).getByRole('region', { name: 'Team Directory' })).toBeVisible();
-  await expect(page.getByText('Following this one')).toHaveCount(0);
-  await allow(admin, page, { pagePermissions: rights.page_permissions });
-});
-
-test('who only looks into a conversation loses it as well', async ({ person }) => {
-  const [admin, page] = [await person('admin'), await person('employee')];
-  await open(page, 'Sales');
-  await say(page, `${kona.vin}: anything new?`);
-  await row(page, 'anything new').getByRole('button', { name: kona.vin }).click();
-  await card(page, kona.title).getByRole('button', { name: 'Open conversation' }).click();
-  const conversation = panel(page).getByRole('region', { name: kona.title });
-  await expect(conversation.getByRole('button', { name: `Join ${kona.title}` })).toBeVisible();
-  await allow(admin, page, { featurePermissions: [] });
-  await expect(conversation).toHaveCount(0);
-  await expect(panel(page).getByRole('region', { name: 'Team Directory' })).toBeVisible();
-  await allow(admin, page, { featurePermissions: rights.feature_permissions });
+  await test.step('the compact card stands under a message known before', async () => {
+    await open(page, 'Service');
+    await say(page, `${truck.vin}: loaner back`);
+    await expect(row(page, 'loaner back').getByRole('button', { name: truck.vin })).toBeVisible();
+    await open(page, 'Management');
+    await open(page, 'Service');
+    const link = row(page, 'loaner back').getByRole('link', { name: new RegExp(truck.title) });
+    await expect(link).toBeVisible();
+    await row(page, 'loaner back').getByRole('button', { name: 'Hide record' }).click();
+    await expect(link).toHaveCount(0);
+    await open(page, 'Management');
+    await open(page, 'Service');
+    await expect(
+      row(page, 'loaner back').getByRole('button', { name: 'Show record' }),
+    ).toBeVisible();
+    await expect(link).toHaveCount(0);
+  });
 });

@@ -1,20 +1,43 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { chooseTheme, expect, expectAccessible, expectContrast, noPage, test } from './fixtures.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const cards = (page: Page) => page.getByRole('list', { name: 'Leading figures' });
 const figures = (page: Page, name: string) => page.getByRole('table', { name });
 const rowName = (table: Locator) =>
   table.getByRole('rowheader').filter({ hasNotText: 'All together' }).getByRole('button').first();
+const rowNames = (table: Locator) => table.getByRole('rowheader').getByRole('button');
+const told = (page: Page) => page.getByRole('status').filter({ hasText: 'as of' });
+const [wide, phone] = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
 const lastYear = '/reports?report=sales&period=last_12_months';
 
-async function open(page: Page, address: string, title: string): Promise<void> {
-  await page.goto(address);
+const overviewLink = (page: Page) =>
+  page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Reports', exact: true });
+
+async function isDrawn(page: Page, title: string): Promise<void> {
   await expect(heading(page)).toHaveText(title);
   await expect(cards(page).getByRole('listitem').first()).toContainText(/\d|No figure/);
 }
+
+async function expectWithin(page: Page, parts: Locator, count: number): Promise<void> {
+  await expect(parts).toHaveCount(count);
+  const width = page.viewportSize()?.width ?? 0;
+  for (const part of await parts.all()) {
+    const box = await part.boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true);
+  }
+}
+
+/** To another address of this page, as its own links lead there: nothing is loaded again. */
+const go = (page: Page, address: string) =>
+  page.evaluate((to) => history.pushState(null, '', to), address);
 
 test('an executive reads the overview and drills from a figure down to a deal', async ({
   person,
@@ -59,64 +82,102 @@ test('who has no financial reports sees no gross and no cost anywhere', async ({
   for (const name of ['Targets', 'Daily Brief'])
     await expect(page.getByRole('button', { name })).toHaveCount(0);
 
-  await open(page, lastYear, 'Sales');
+  await go(page, lastYear);
+  await isDrawn(page, 'Sales');
   await expect(page.getByRole('main')).not.toContainText(/gross/i);
   await page.getByRole('button', { name: 'Records', exact: true }).click();
   const records = page.getByRole('dialog', { name: 'Records' }).getByRole('table');
   await expect(records.getByRole('columnheader').first()).toBeVisible();
   await expect(records).not.toContainText(/gross/i);
 
-  await page.goto('/reports?report=finance');
+  await go(page, '/reports?report=finance');
   await expect(page.getByText('This report is not yours to read')).toBeVisible();
-  await page.goto(`${lastYear}&store=hyundai`);
+  await go(page, `${lastYear}&store=hyundai`);
   await expect(page.getByRole('alert')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(cards(page).getByRole('listitem').first()).toContainText(/\d/);
 });
 
-test('the keyboard alone goes through filters and table', async ({ person }) => {
-  const page = await person('executive');
-  await open(page, lastYear, 'Sales');
-  await page.getByRole('combobox', { name: 'By' }).focus();
+test('the keyboard alone goes through filters and table, and on where the report goes on', async ({
+  person,
+}) => {
+  const page = await person('executive', lastYear);
+  await isDrawn(page, 'Sales');
+  const by = page.getByRole('combobox', { name: 'By', exact: true });
+  await by.focus();
   await page.keyboard.press('m');
   await expect(page).toHaveURL(/by=(make|model|month)/);
-  await page.goto(`${lastYear}&by=make`);
+  await by.selectOption('make');
   const makes = figures(page, 'Sales by make');
-  const sort = makes.getByRole('button', { name: 'Sort by Units' });
-  await sort.focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/sort=-units/);
-  await expect(makes.getByRole('columnheader', { name: /Units/ })).toHaveAttribute(
-    ...(['aria-sort', 'descending'] as const),
-  );
-  const names = makes.getByRole('rowheader').getByRole('button');
-  await names.first().focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(names.nth(1)).toBeFocused();
-  await page.keyboard.press('Enter');
-  const records = page.getByRole('menuitem', { name: 'Show records' });
-  await expect(records).toBeVisible();
-  await page.keyboard.press('End');
-  await expect(records).toBeFocused();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: /^Records · / });
-  await expect(dialog.getByRole('table').getByRole('link').first()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await expect(page).not.toHaveURL(/records=/);
-  const units = cards(page).getByRole('button', { name: 'Units' });
-  await units.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'How Units is reckoned' })).toContainText(
-    'More is better.',
-  );
+  const names = rowNames(makes);
+
+  await test.step('through the columns and the rows', async () => {
+    const sort = makes.getByRole('button', { name: 'Sort by Units' });
+    await sort.focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/sort=-units/);
+    await expect(makes.getByRole('columnheader', { name: /Units/ })).toHaveAttribute(
+      ...(['aria-sort', 'descending'] as const),
+    );
+    await names.first().focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(names.nth(1)).toBeFocused();
+    await page.keyboard.press('Enter');
+    const records = page.getByRole('menuitem', { name: 'Show records' });
+    await expect(records).toBeVisible();
+    await page.keyboard.press('End');
+    await expect(records).toBeFocused();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: /^Records · / });
+    await expect(dialog.getByRole('table').getByRole('link').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(page).not.toHaveURL(/records=/);
+  });
+
+  await test.step('to how a figure is reckoned', async () => {
+    const units = cards(page).getByRole('button', { name: 'Units' });
+    await units.focus();
+    await page.keyboard.press('Enter');
+    const reckoned = page.getByRole('dialog', { name: 'How Units is reckoned' });
+    await expect(reckoned).toContainText('More is better.');
+    await page.keyboard.press('Escape');
+    await expect(reckoned).toHaveCount(0);
+  });
+
+  await test.step('into a row and out again', async () => {
+    await names.nth(1).focus();
+    await page.keyboard.press('Enter');
+    const only = page.getByRole('menuitem', { name: /^Only this/ });
+    await expect(only).toBeVisible();
+    await page.keyboard.press('Home');
+    await expect(only).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(names).toHaveCount(0);
+    await expect(rowNames(page.getByRole('table', { name: /^Sales by/ })).first()).toBeFocused();
+    const chip = page.getByRole('button', { name: /^Remove Make: / });
+    await chip.focus();
+    await page.keyboard.press('Enter');
+    await expect(chip).toHaveCount(0);
+    await expect(told(page)).toBeFocused();
+  });
+
+  await test.step('to the records and back', async () => {
+    const records = page.getByRole('button', { name: 'Records', exact: true });
+    await records.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Records' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog', { name: 'Records' })).toHaveCount(0);
+    await expect(records).toBeFocused();
+  });
 });
 
 test('the address keeps what is asked for, over a reload and on the way back', async ({
   person,
 }) => {
-  const page = await person('executive');
-  await open(page, '/reports?report=sales', 'Sales');
+  const page = await person('executive', '/reports?report=sales');
+  await isDrawn(page, 'Sales');
   const period = page.getByRole('combobox', { name: 'Period' });
   await period.selectOption('custom');
   await page.getByLabel('From', { exact: true }).fill('2026-05-01');
@@ -124,9 +185,7 @@ test('the address keeps what is asked for, over a reload and on the way back', a
   await expect(page.getByText('The first day is after the last.')).toBeVisible();
   await page.getByLabel('To', { exact: true }).fill('2026-07-31');
   await expect(page).toHaveURL(/period=custom&from=2026-05-01&to=2026-07-31$/);
-  await expect(page.getByRole('status').filter({ hasText: 'as of' })).toContainText(
-    /May 1 – Jul 31, 2026/,
-  );
+  await expect(told(page)).toContainText(/May 1 – Jul 31, 2026/);
   await page.getByRole('button', { name: 'Narrow' }).click();
   await page
     .getByRole('dialog', { name: 'Narrow the report' })
@@ -142,8 +201,8 @@ test('the address keeps what is asked for, over a reload and on the way back', a
 });
 
 test('a view is saved, sent to oneself, scheduled, and found again', async ({ person, house }) => {
-  const page = await person('executive');
-  await open(page, `${lastYear}&by=model`, 'Sales');
+  const page = await person('executive', `${lastYear}&by=model`);
+  await isDrawn(page, 'Sales');
   await page.getByRole('button', { name: 'Save view' }).click();
   const saving = page.getByRole('dialog', { name: 'Save view' });
   await saving.getByRole('button', { name: 'Save view' }).click();
@@ -158,9 +217,25 @@ test('a view is saved, sent to oneself, scheduled, and found again', async ({ pe
   await schedule.getByRole('combobox', { name: 'How often' }).selectOption('month');
   await schedule.getByRole('combobox', { name: 'To' }).fill('abernathy');
   await schedule.getByRole('option', { name: 'Denise Abernathy' }).click();
-  await expect(schedule.getByRole('list', { name: 'Gets it' }).getByRole('listitem')).toHaveCount(
-    2,
-  );
+  const chosen = schedule.getByRole('list', { name: 'Gets it' }).getByRole('listitem');
+  await expect(chosen).toHaveCount(2);
+  await test.step('people are found by the keyboard, and a name nobody has saves nothing', async () => {
+    const field = schedule.getByRole('combobox', { name: 'To' });
+    await field.fill('halvorsen');
+    await expect(schedule.getByText('Already among those who get it.')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(schedule).toBeVisible();
+    await field.fill('a');
+    const people = schedule.getByRole('listbox', { name: 'People' }).getByRole('option');
+    await expect(people.nth(1)).toBeVisible();
+    const second = String(await people.nth(1).textContent());
+    await page.keyboard.press('ArrowDown');
+    await expect(people.nth(1)).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(chosen).toHaveCount(3);
+    await expect(chosen.filter({ hasText: second })).toBeVisible();
+    await expect(field).toHaveValue('');
+  });
   await schedule.getByRole('button', { name: 'Send to me now' }).click();
   await expect(page.getByText('On its way to your mailbox', { exact: true })).toBeVisible();
   await schedule.getByRole('button', { name: 'Save schedule' }).click();
@@ -174,7 +249,7 @@ test('a view is saved, sent to oneself, scheduled, and found again', async ({ pe
       .some((name) => /Models of the year/.test(fs.readFileSync(path.join(outbox, name), 'utf8')));
   await expect.poll(isMailed, { timeout: 60_000 }).toBe(true);
 
-  await page.goto('/reports');
+  await overviewLink(page).click();
   const link = page.getByRole('link', { name: 'Models of the year' });
   await expect(link).toBeVisible();
   await page.getByRole('button', { name: 'More about Models of the year' }).click();
@@ -183,7 +258,7 @@ test('a view is saved, sent to oneself, scheduled, and found again', async ({ pe
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Model by model' }).click();
   await expect(page).toHaveURL(/report=sales&period=last_12_months&by=model&view=\d+$/);
-  await page.goto('/reports');
+  await overviewLink(page).click();
   await page.getByRole('button', { name: 'More about Model by model' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete view' }).click();
@@ -193,15 +268,15 @@ test('a view is saved, sent to oneself, scheduled, and found again', async ({ pe
 test('figures and records leave as files, and paper holds nothing but the report', async ({
   person,
 }) => {
-  const page = await person('executive');
-  await page.addInitScript(() => {
+  const page = await person('executive', `${lastYear}&by=make`);
+  await page.evaluate(() => {
     // Printing holds the page as it is at that moment.
     window.print = () => {
       const paper = document.querySelector('article[aria-label="Sales"]');
       document.title = `${paper?.querySelectorAll('.recharts-line').length ?? 0} lines printed`;
     };
   });
-  await open(page, `${lastYear}&by=make`, 'Sales');
+  await isDrawn(page, 'Sales');
   for (const [item, column] of [
     ['Figures (CSV)', 'Units'],
     ['Records (CSV)', 'Delivered'],
@@ -225,140 +300,135 @@ test('figures and records leave as files, and paper holds nothing but the report
   await expect(page.locator('#root')).toBeHidden();
 });
 
-test('targets are set, and stand beside the figures; the brief is switched on', async ({
+test('targets are set, of two who set one at once the second is told, and the brief is switched on', async ({
+  person,
+}) => {
+  const [page, other] = [await person('executive', '/reports'), await person('admin', noPage)];
+  const dialog = page.getByRole('dialog', { name: 'Targets' });
+  const saved = page.getByText('Target saved', { exact: true });
+  const asking = page.waitForRequest(/\/api\/report-targets\?/);
+  await page.getByRole('button', { name: 'Targets' }).click();
+  const month = new URL((await asking).url()).searchParams.get('month');
+
+  await test.step('one is set, and stands beside the figures', async () => {
+    const units = dialog.getByRole('textbox', { name: 'Units, Hyundai' });
+    await units.fill('many');
+    await dialog.getByRole('button', { name: 'Save targets' }).click();
+    await expect(dialog.getByText('A whole number.')).toBeVisible();
+    await units.fill('40');
+    await page.keyboard.press('Enter');
+    await expect(saved).toBeVisible();
+    await expect(units).toHaveValue('40');
+    await dialog.getByRole('button', { name: 'Close' }).first().click();
+    await expect(dialog).toHaveCount(0);
+    const overview = figures(page, 'This month by store');
+    await expect(overview.getByRole('row', { name: /^Sales\s*Units/ })).toContainText('Target 40');
+    await overview.getByRole('link', { name: / Units, Hyundai$/ }).click();
+    await expect(cards(page).getByRole('listitem').first()).toContainText('Target 40');
+  });
+
+  await test.step('somebody else sets another while it is open', async () => {
+    await expect(saved).toHaveCount(0);
+    await overviewLink(page).click();
+    await page.getByRole('button', { name: 'Targets' }).click();
+    const units = dialog.getByRole('textbox', { name: 'Units, Chevrolet' });
+    await expect(units).toBeVisible();
+    const [target, at] = [{ store: 'chevrolet', report: 'sales', measure: 'units' }, { month }];
+    const data = { ...target, ...at, value: 31, version: 0 };
+    expect((await other.request.put('/api/report-targets', { data })).status()).toBe(200);
+    await units.fill('32');
+    await dialog.getByRole('button', { name: 'Save targets' }).click();
+    const refusal = 'Somebody else has set this target meanwhile. Please look at it again.';
+    await expect(dialog.getByText(refusal)).toBeVisible();
+    await expect(units).toHaveValue('32');
+    await dialog.getByRole('button', { name: 'Save targets' }).click();
+    await expect(saved).toBeVisible();
+    const { targets } = await (
+      await other.request.get(`/api/report-targets?month=${month}`)
+    ).json();
+    expect(targets).toContainEqual({ ...target, value: 32, version: 2 });
+    await dialog.getByRole('button', { name: 'Close' }).first().click();
+    await page.getByRole('button', { name: 'Targets' }).click();
+    await expect(units).toHaveValue('32');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  });
+
+  await test.step('the brief is switched on', async () => {
+    await page.getByRole('button', { name: 'Daily Brief' }).click();
+    const brief = page.getByRole('dialog', { name: 'Daily Brief' });
+    await expect(brief.getByRole('region', { name: /^How it would read now/ })).toHaveCount(3);
+    const ford = brief.getByRole('region', { name: 'Ford', exact: true });
+    await ford.getByRole('switch', { name: 'Brief of Ford' }).click();
+    await expect(ford.getByText(/^Goes to #Larkfield Ford next on /)).toBeVisible();
+    await expect(ford.getByRole('switch', { name: 'Brief of Ford' })).toBeChecked();
+  });
+});
+
+test('on a phone every store stands in the window; a report shows what leads, and everything to whoever wants it', async ({
   person,
 }) => {
   const page = await person('executive', '/reports');
-  await page.getByRole('button', { name: 'Targets' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Targets' });
-  const units = dialog.getByRole('textbox', { name: 'Units, Hyundai' });
-  await units.fill('many');
-  await dialog.getByRole('button', { name: 'Save targets' }).click();
-  await expect(dialog.getByText('A whole number.')).toBeVisible();
-  await units.fill('40');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Target saved', { exact: true })).toBeVisible();
-  await expect(units).toHaveValue('40');
-  await dialog.getByRole('button', { name: 'Close' }).first().click();
-  await expect(dialog).toHaveCount(0);
-  const overview = figures(page, 'This month by store');
-  await expect(overview.getByRole('row', { name: /^Sales\s*Units/ })).toContainText('Target 40');
-  await overview.getByRole('link', { name: / Units, Hyundai$/ }).click();
-  await expect(cards(page).getByRole('listitem').first()).toContainText('Target 40');
+  await page.setViewportSize(phone);
 
-  await page.goto('/reports');
-  await page.getByRole('button', { name: 'Daily Brief' }).click();
-  const brief = page.getByRole('dialog', { name: 'Daily Brief' });
-  await expect(brief.getByRole('region', { name: /^How it would read now/ })).toHaveCount(3);
-  const ford = brief.getByRole('region', { name: 'Ford', exact: true });
-  await ford.getByRole('switch', { name: 'Brief of Ford' }).click();
-  await expect(ford.getByText(/^Goes to #Larkfield Ford next on /)).toBeVisible();
-  await expect(ford.getByRole('switch', { name: 'Brief of Ford' })).toBeChecked();
-});
-
-test('of two who set a target at once the second is told, and may then set it', async ({
-  person,
-}) => {
-  const [first, second] = [await person('executive'), await person('admin')];
-  const openTargets = async (page: Page) => {
-    await page.goto('/reports');
+  await test.step('the overview and the targets', async () => {
+    const units = figures(page, 'This month by store')
+      .getByRole('row', { name: /^Sales\s*Units/ })
+      .getByRole('link');
+    await expectWithin(page, units, 4);
     await page.getByRole('button', { name: 'Targets' }).click();
     const dialog = page.getByRole('dialog', { name: 'Targets' });
-    await expect(dialog.getByRole('textbox', { name: 'Units, Chevrolet' })).toBeVisible();
-    return dialog;
-  };
-  const [mine, theirs] = [await openTargets(first), await openTargets(second)];
-  const set = async (dialog: Locator, value: string) => {
-    await dialog.getByRole('textbox', { name: 'Units, Chevrolet' }).fill(value);
-    await dialog.getByRole('button', { name: 'Save targets' }).click();
-  };
-  await set(mine, '31');
-  await expect(first.getByText('Target saved', { exact: true })).toBeVisible();
-  await set(theirs, '32');
-  const refusal = 'Somebody else has set this target meanwhile. Please look at it again.';
-  await expect(theirs.getByText(refusal)).toBeVisible();
-  await expect(theirs.getByRole('textbox', { name: 'Units, Chevrolet' })).toHaveValue('32');
-  await theirs.getByRole('button', { name: 'Save targets' }).click();
-  await expect(second.getByText('Target saved', { exact: true })).toBeVisible();
-  await expect(
-    (await openTargets(first)).getByRole('textbox', { name: 'Units, Chevrolet' }),
-  ).toHaveValue('32');
+    await expectWithin(page, dialog.getByRole('row', { name: /Units/ }).getByRole('textbox'), 3);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  });
+
+  await test.step('a report', async () => {
+    await go(page, `${lastYear}&by=make`);
+    await isDrawn(page, 'Sales');
+    const headings = figures(page, 'Sales by make').getByRole('columnheader');
+    await expect(headings).toHaveCount(3);
+    const more = page.getByRole('button', { name: /^All \d+ columns$/ });
+    await expect(more).toHaveAttribute('aria-expanded', 'false');
+    await more.click();
+    await expect(headings).not.toHaveCount(3);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Fewer columns' }).click();
+    await expect(headings).toHaveCount(3);
+    // What it is sorted by is always seen.
+    await go(page, `${lastYear}&by=make&sort=-averagePrice`);
+    await expect(headings.first()).toBeVisible();
+    await expect(headings.filter({ hasText: 'Average price' })).toHaveCount(1);
+    await page.setViewportSize(wide);
+    await expect(page.getByRole('button', { name: /columns$/ })).toHaveCount(0);
+    await expect(headings).not.toHaveCount(3);
+  });
 });
 
-test('of two windows that rename a view the second is told, and shows what it is called now', async ({
-  person,
-}) => {
-  const [first, second] = [await person('gm'), await person('gm')];
-  await open(first, lastYear, 'Sales');
-  await first.getByRole('button', { name: 'Save view' }).click();
-  const saving = first.getByRole('dialog', { name: 'Save view' });
-  await saving.getByRole('textbox', { name: 'Name' }).fill('The year');
-  await first.keyboard.press('Enter');
-  await expect(saving).toHaveCount(0);
-  const startRenaming = async (page: Page) => {
-    await page.goto('/reports');
-    await page.getByRole('button', { name: 'More about The year' }).click();
-    await page.getByRole('menuitem', { name: 'Rename' }).click();
-    await expect(page.getByRole('dialog', { name: /^Rename/ })).toBeVisible();
+test('reports are legible in every theme, wide and on a phone', async ({ person }) => {
+  const page = await person('executive', '/reports');
+  const lookAt = async (isLegible: (page: Page) => Promise<void>) => {
+    await page.setViewportSize(wide);
+    await isLegible(page);
+    await page.setViewportSize(phone);
+    await isLegible(page);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(390);
   };
-  const rename = async (page: Page, name: string) => {
-    const dialog = page.getByRole('dialog', { name: /^Rename/ });
-    await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
-    await dialog.getByRole('button', { name: 'Rename' }).click();
-    return dialog;
-  };
-  await startRenaming(first);
-  await startRenaming(second);
-  await expect(await rename(first, 'Twelve months')).toHaveCount(0);
-  const refused = await rename(second, 'Year by year');
-  await expect(
-    refused.getByText('This view was changed meanwhile. Please look at it again.'),
-  ).toBeVisible();
-  await expect(second.getByRole('dialog', { name: 'Rename “Twelve months”' })).toBeVisible();
-  await refused.getByRole('button', { name: 'Rename' }).click();
-  await expect(refused).toHaveCount(0);
-  await expect(second.getByRole('link', { name: 'Year by year' })).toBeVisible();
-});
-
-test('on a phone a report shows what leads, and everything to whoever wants it', async ({
-  person,
-}) => {
-  const page = await person('executive');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, `${lastYear}&by=make`, 'Sales');
-  const headings = figures(page, 'Sales by make').getByRole('columnheader');
-  await expect(headings).toHaveCount(3);
-  const more = page.getByRole('button', { name: /^All \d+ columns$/ });
-  await expect(more).toHaveAttribute('aria-expanded', 'false');
-  await more.click();
-  await expect(headings).not.toHaveCount(3);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Fewer columns' }).click();
-  await expect(headings).toHaveCount(3);
-  // What it is sorted by is always seen.
-  await page.goto(`${lastYear}&by=make&sort=-averagePrice`);
-  await expect(headings.first()).toBeVisible();
-  await expect(headings.filter({ hasText: 'Average price' })).toHaveCount(1);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(page.getByRole('button', { name: /columns$/ })).toHaveCount(0);
-  await expect(headings).not.toHaveCount(3);
-});
-
-test.describe('is legible', () => {
-  for (const theme of ['light', 'dark', 'high-contrast', 'blue', 'amber']) {
-    test(`in ${theme}, wide and on a phone`, async ({ person }) => {
-      const page = await person('executive');
-      await page.evaluate((name) => localStorage.setItem('forecourt-theme', name), theme);
-      for (const address of ['/reports', `${lastYear}&only=condition:used`]) {
-        await page.setViewportSize({ width: 1440, height: 900 });
-        await page.goto(address);
-        await expect(page.getByRole('table').last()).toContainText(/\d/);
-        await expectAccessible(page);
-        await page.setViewportSize({ width: 390, height: 844 });
-        await expectAccessible(page);
-        const width = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(width).toBeLessThanOrEqual(390);
-      }
-    });
+  for (const [address, name] of [
+    ['/reports', 'This month by store'],
+    [`${lastYear}&only=condition:used`, /^Sales by /],
+  ] as const) {
+    await chooseTheme(page, 'light');
+    await page.setViewportSize(wide);
+    await go(page, address);
+    await expect(page.getByRole('table', { name }).last()).toContainText(/\d/);
+    await expect(page.getByRole('table').last()).toContainText(/\d/);
+    await lookAt(expectAccessible);
+    for (const theme of ['dark', 'high-contrast', 'blue', 'amber'])
+      await test.step(`${address} in ${theme}`, async () => {
+        await chooseTheme(page, theme);
+        await lookAt(expectContrast);
+      });
   }
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { holdBack, open, panel, row, say, whoIs } from './chat.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, noPage, test } from './fixtures.ts';
 
 const again = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
 
@@ -56,9 +56,10 @@ test('a session that ends while a form is filled in: one signs in over it, and i
 test('a session that ends in the middle of a message: it goes out once, after signing in again', async ({
   person,
 }) => {
-  const page = await person('employee');
+  const page = await person('employee', noPage);
   const other = await person('manager');
   const release = await holdBack(page);
+  await page.goto('/profile');
   await open(page, 'Sales');
   await open(other, 'Sales');
   const box = panel(page).getByRole('textbox', { name: /^Message / });
@@ -91,10 +92,10 @@ async function addLead(page: Page, customerId: number): Promise<number> {
 const typed = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('textbox', { name, includeHidden: true });
 
-test('a session that ends under a note on a lead: it is written down once, after signing in again', async ({
+test('a session that ends under a note on a lead: it is written down once, after signing in again, and one only begun stays', async ({
   person,
 }) => {
-  const page = await person('manager');
+  const page = await person('manager', noPage);
   const customer = await addCustomer(page, 'Leadnote', '(316) 555-0211');
   const id = await addLead(page, customer);
   await page.goto(`/customers/leads?lead=${id}`);
@@ -110,36 +111,27 @@ test('a session that ends under a note on a lead: it is written down once, after
   await expect(note).toHaveValue('');
   await page.reload();
   await expect(lead.getByText('Wants a long bed, calls back at six')).toHaveCount(1);
-});
 
-test('a session that ends before a lead is looked at again leaves the note that was begun', async ({
-  person,
-}) => {
-  const page = await person('manager');
-  const customer = await addCustomer(page, 'Leadpause', '(316) 555-0212');
-  const id = await addLead(page, customer);
-  await page.goto(`/customers/leads?lead=${id}`);
-  const lead = page.getByRole('dialog', { name: 'Paula Leadpause' });
-  const note = typed(lead.getByRole('form', { name: 'Answer', includeHidden: true }), 'Note');
-  await note.fill('Half a note');
-  await page.context().clearCookies();
-  // Somebody else answers the lead: the page asks for it anew, which is when it hears of the end.
-  const other = await person('manager');
-  const answer = await other.request.post(`/api/leads/${id}/answers`, {
-    data: { clientId: crypto.randomUUID(), how: 'call', outcome: 'no_answer', note: '' },
+  await test.step('a session that ends before the lead is looked at again leaves a note that was begun', async () => {
+    await note.fill('Half a note');
+    await page.context().clearCookies();
+    // Somebody else answers the lead: the page asks for it anew, which is when it hears of the end.
+    const other = await person('manager', noPage);
+    const answer = await other.request.post(`/api/leads/${id}/answers`, {
+      data: { clientId: crypto.randomUUID(), how: 'call', outcome: 'no_answer', note: '' },
+    });
+    expect(answer.status(), await answer.text()).toBeLessThan(300);
+    await expect(again(page)).toBeVisible();
+    await signInAgain(page);
+    await expect(note).toHaveValue('Half a note');
   });
-  expect(answer.status(), await answer.text()).toBeLessThan(300);
-  await expect(again(page)).toBeVisible();
-  await signInAgain(page);
-  await expect(note).toHaveValue('Half a note');
 });
 
 test('a session that ends under a new deal: it is written once, after signing in again', async ({
   person,
 }) => {
-  const page = await person('manager');
+  const page = await person('manager', '/customers/deals');
   await addCustomer(page, 'Dealfield', '(316) 555-0213');
-  await page.goto('/customers/deals');
   await page.getByRole('button', { name: 'New deal' }).click();
   const form = page.getByRole('dialog', { name: 'New deal' });
   const store = form.getByLabel('Store');
@@ -158,16 +150,18 @@ test('a session that ends under a new deal: it is written once, after signing in
   await signInAgain(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Deal \w+$/);
   await expect(page.getByText('Second key')).toBeVisible();
-  await page.goto('/customers/deals?q=Dealfield');
-  await expect(page.getByRole('table', { name: 'Deals' }).getByText('Dealfield')).toHaveCount(1);
+  await page.goBack();
+  await page.getByRole('searchbox', { name: 'Search deals' }).fill('Dealfield');
+  const deals = page.getByRole('table', { name: 'Deals' });
+  await expect(deals.getByRole('row')).toHaveCount(2);
+  await expect(deals.getByText('Dealfield')).toHaveCount(1);
 });
 
 test('a session that ends under a new repair order: it is written once, after signing in again', async ({
   person,
 }) => {
-  const page = await person('manager');
+  const page = await person('manager', '/customers/repair-orders?new=order');
   await addCustomer(page, 'Orderfield', '(316) 555-0214');
-  await page.goto('/customers/repair-orders?new=order');
   const form = page.getByRole('dialog', { name: 'New repair order' });
   await form.getByRole('combobox', { name: 'Customer' }).fill('Orderfield');
   await form.getByRole('option', { name: /Paula Orderfield/ }).click();
@@ -185,68 +179,69 @@ test('a session that ends under a new repair order: it is written once, after si
   await expect(orders.getByText('Orderfield')).toHaveCount(1);
 });
 
-test('a session that ends under a new note: it is saved once, after signing in again', async ({
+test('a session that ends under a note, new, one’s own or shared: every word of it is saved, once', async ({
   person,
 }) => {
-  const page = await person('manager');
+  const page = await person('manager', '/utilities#notes-manager');
+  const owner = await person('employee', noPage);
+  const added = await owner.request.post('/api/notes', {
+    data: { title: 'Of somebody else', content: 'Before' },
+  });
+  expect(added.status()).toBe(201);
+  const sharedId = (await added.json()).id;
+  const shared = await owner.request.put(`/api/notes/${sharedId}/shares`, {
+    data: {
+      shares: [{ userId: (await whoIs(page)).id, department: null, store: null, canEdit: true }],
+    },
+  });
+  expect(shared.status(), await shared.text()).toBeLessThan(300);
+
   const stored = async () => {
     const answer = await page.request.get('/api/notes?search=Closing');
-    return answer.ok() && (await answer.json()).map(({ content }: { content: string }) => content);
+    const notes: { id: number; content: string }[] = answer.ok() ? await answer.json() : [];
+    return notes.map(({ content }) => content);
   };
-  await page.goto('/utilities#notes-manager');
   const notes = page.locator('#notes-manager');
-  await notes.getByRole('button', { name: 'Add Note' }).click();
-  await notes.getByRole('textbox', { name: 'Title' }).fill('Closing time');
-  await notes.getByRole('textbox', { name: 'Content' }).fill('Gates, then lights');
-  await page.context().clearCookies();
-  await notes.getByRole('button', { name: 'Save Note' }).click();
-  await expect(again(page)).toBeVisible();
-  // It stands in the list already, and is sent once it can be.
-  await expect(notes.getByText('Gates, then lights')).toHaveCount(1);
-  await signInAgain(page);
-  await expect.poll(stored).toEqual(['Gates, then lights']);
-  await page.reload();
-  await expect(notes.getByRole('button', { name: 'Closing time', exact: true })).toHaveCount(1);
-});
-
-for (const whose of ['one’s own', 'a shared'] as const) {
-  test(`a session that ends while ${whose} note is edited: every word of it is saved`, async ({
-    person,
-  }) => {
-    const page = await person('manager');
-    const owner = whose === 'a shared' ? await person('employee') : page;
-    const added = await owner.request.post('/api/notes', {
-      data: { title: `Of ${whose}`, content: 'Before' },
-    });
-    expect(added.status()).toBe(201);
-    const { id } = await added.json();
-    if (owner !== page) {
-      const shared = await owner.request.put(`/api/notes/${id}/shares`, {
-        data: {
-          shares: [
-            { userId: (await whoIs(page)).id, department: null, store: null, canEdit: true },
-          ],
-        },
-      });
-      expect(shared.status(), await shared.text()).toBeLessThan(300);
-    }
-    await page.goto(`/utilities?note=${id}#notes-manager`);
-    const dialog = page.getByRole('dialog', { name: `Of ${whose}` });
-    await dialog.getByRole('button', { name: 'Edit', exact: true }).click();
+  await test.step('a new one stands in the list, and is sent once it can be', async () => {
+    await notes.getByRole('button', { name: 'Add Note' }).click();
+    await notes.getByRole('textbox', { name: 'Title' }).fill('Closing time');
+    await notes.getByRole('textbox', { name: 'Content' }).fill('Gates, then lights');
     await page.context().clearCookies();
-    const content = typed(dialog, 'Content');
-    await content.fill('Typed as the session ended');
+    await notes.getByRole('button', { name: 'Save Note' }).click();
     await expect(again(page)).toBeVisible();
-    await expect(content).toHaveValue('Typed as the session ended');
+    await expect(notes.getByText('Gates, then lights')).toHaveCount(1);
     await signInAgain(page);
-    await expect(dialog.getByText('Saved', { exact: true })).toBeVisible();
-    await expect(content).toHaveValue('Typed as the session ended');
-    // The caret is where it was, too.
-    await page.keyboard.type(', and on');
-    const stored = async () => (await (await owner.request.get(`/api/notes/${id}`)).json()).content;
-    await expect.poll(stored).toBe('Typed as the session ended, and on');
+    await expect.poll(stored).toEqual(['Gates, then lights']);
+    await page.reload();
+    await expect(notes.getByRole('button', { name: 'Closing time', exact: true })).toHaveCount(1);
   });
-}
+
+  const sharedNow = async () =>
+    (await (await owner.request.get(`/api/notes/${sharedId}`)).json()).content;
+  for (const [name, content] of [
+    ['Closing time', async () => (await stored())[0]],
+    ['Of somebody else', sharedNow],
+  ] as const) {
+    await test.step(`“${name}” is edited as the session ends`, async () => {
+      await notes.getByRole('button', { name, exact: true }).click();
+      const dialog = page.getByRole('dialog', { name });
+      await dialog.getByRole('button', { name: 'Edit', exact: true }).click();
+      await page.context().clearCookies();
+      const words = typed(dialog, 'Content');
+      await words.fill('Typed as the session ended');
+      await expect(again(page)).toBeVisible();
+      await expect(words).toHaveValue('Typed as the session ended');
+      await signInAgain(page);
+      await expect(dialog.getByText('Saved', { exact: true })).toBeVisible();
+      await expect(words).toHaveValue('Typed as the session ended');
+      // The caret is where it was, too.
+      await page.keyboard.type(', and on');
+      await expect.poll(content).toBe('Typed as the session ended, and on');
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    });
+  }
+});
 
 test('a session that ends under a new request: it is posted once, after signing in again', async ({
   person,
@@ -296,7 +291,7 @@ test('another person in another tab closes the page, and the same person opens i
 
   const tab = await page.context().newPage();
   const signIn = async (username: string) => {
-    await tab.goto('/auth');
+    await tab.goto('/profile');
     await tab.getByLabel('Username').fill(username);
     await tab.getByLabel(/^Password/).fill('forecourt-demo');
     await tab.getByRole('button', { name: 'Sign In' }).click();
@@ -322,7 +317,7 @@ test('logging off in one tab takes the data off the screen of the others, whatev
     .getByRole('textbox', { name: 'First name' })
     .fill('Half typed');
   const tab = await page.context().newPage();
-  await tab.goto('/');
+  await tab.goto('/profile');
   await tab.getByRole('button', { name: 'Logoff' }).click();
   await expect(tab).toHaveURL(/\/auth$/);
   await expect(page).toHaveURL(/\/auth$/);

@@ -21,36 +21,35 @@ function mailTo(address: string, { dataDir }: Pick<House, 'dataDir'>): string {
   return newest.replace(/=\r?\n/g, '').replace(/=3D/g, '=');
 }
 
-test('a visitor of a guarded page signs in and arrives there', async ({ visitor }) => {
+test('a visitor of a guarded page is refused in words, then signs in and arrives there, and needs no sign-in page', async ({
+  visitor,
+}) => {
   await visitor.goto('/customers');
   await expect(visitor).toHaveURL(/\/auth$/);
   await expect(visitor.getByRole('button', { name: 'Sign In' })).toBeVisible();
   await expectAccessible(visitor);
-  await signIn(visitor, 'manager');
-  await expect(visitor).toHaveURL(/\/customers$/, { timeout: 10_000 });
-  await expect(visitor.getByRole('navigation', { name: 'Main' })).toBeVisible();
-});
-
-test('a wrong password is refused in words, and an unknown name in the same ones', async ({
-  visitor,
-}) => {
-  await visitor.goto('/auth');
+  // A wrong password is refused in words, and an unknown name in the same ones.
   for (const name of ['manager', 'nobody-of-this-name']) {
+    const answered = visitor.waitForResponse('**/api/login');
     await signIn(visitor, name, 'not the password');
+    const answer = await answered;
+    expect(answer.status()).toBe(401);
+    expect((await answer.json()).error).toBe('The username or password is not correct.');
     const toast = visitor.getByRole('status').filter({ hasText: 'Login failed' });
     await expect(toast).toContainText('The username or password is not correct.');
   }
-});
-
-test('somebody signed in is led from the sign-in page to home', async ({ person }) => {
-  const page = await person('manager', '/auth');
-  await expect(page).toHaveURL(/\/$/, { timeout: 10_000 });
+  await signIn(visitor, 'manager');
+  await expect(visitor).toHaveURL(/\/customers$/);
+  await expect(visitor.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  // Somebody signed in is led from the sign-in page to home.
+  await visitor.goto('/auth');
+  await expect(visitor).toHaveURL(/\/$/);
 });
 
 test('logging off ends the session, also for a second tab', async ({ person }) => {
   const page = await person('employee');
   const other = await page.context().newPage();
-  await other.goto('/');
+  await other.goto('/profile');
   await page.getByRole('button', { name: 'Logoff' }).click();
   await expect(page).toHaveURL(/\/auth$/);
   expect((await page.request.get('/api/user')).status()).toBe(401);
@@ -71,7 +70,7 @@ test('a forgotten password is replaced with the mailed link, once', async ({ hou
   await expect(dialog).toBeHidden();
 
   const link = /http:\S+reset-password#token=[\w-]+/;
-  await expect.poll(() => mailTo(mailbox, house), { timeout: 20_000 }).toMatch(link);
+  await expect.poll(() => mailTo(mailbox, house)).toMatch(link);
   const address = link.exec(mailTo(mailbox, house))?.[0] ?? '';
   await visitor.goto(address);
   const [first, second] = [
@@ -88,7 +87,7 @@ test('a forgotten password is replaced with the mailed link, once', async ({ hou
     .click();
   await expect(visitor).toHaveURL(/\/auth$/);
   await signIn(visitor, 'lorraine.fitch', 'a fresh and long password');
-  await expect(visitor.getByRole('navigation', { name: 'Main' })).toBeVisible({ timeout: 10_000 });
+  await expect(visitor.getByRole('navigation', { name: 'Main' })).toBeVisible();
   const token = address.split('#token=')[1];
   const again = await visitor.request.post('/api/account/reset-password', {
     data: { token, password: 'yet another password' },
@@ -109,19 +108,19 @@ test('a registration is signed in, sees access denied, waits, and confirms its a
   await visitor.getByLabel(/^Password/).fill('a long enough password');
   await visitor.getByLabel('Department').selectOption('sales');
   await visitor.getByRole('button', { name: 'Request account' }).click();
-  await expect(visitor.getByText('Access Denied').first()).toBeVisible({ timeout: 10_000 });
+  await expect(visitor.getByText('Access Denied').first()).toBeVisible();
   await expect(visitor.getByText('Your request was sent to an administrator')).toBeVisible();
   expect((await visitor.request.get('/api/users')).status()).toBe(403);
 
   const link = /http:\S+confirm-email#token=[\w-]+/;
   const mailbox = 'nora.newcomer@example.com';
-  await expect.poll(() => mailTo(mailbox, house), { timeout: 20_000 }).toMatch(link);
+  await expect.poll(() => mailTo(mailbox, house)).toMatch(link);
   const reader = await visitor.context().newPage();
   await reader.goto(link.exec(mailTo(mailbox, house))?.[0] ?? '');
   await expectAccessible(reader);
   await reader.getByRole('button', { name: 'Confirm email address' }).click();
   await expect(reader.getByRole('heading', { name: 'Email address confirmed' })).toBeFocused();
-  await expect(visitor.getByText('Confirm your email address')).toHaveCount(0, { timeout: 5_000 });
+  await expect(visitor.getByText('Confirm your email address')).toHaveCount(0);
   await expect(visitor.getByText('This page opens by itself')).toBeVisible();
 
   // Used up: it says so, and offers no second try.
@@ -146,7 +145,7 @@ test('where accounts need no approval, a bar asks for the address to be confirme
     data: { ...names, email, password: 'a long enough password', department: 'sales' },
   });
   expect(answer.status()).toBe(201);
-  await page.goto('/');
+  await page.goto('/profile');
   const bar = page.getByRole('region', { name: 'Confirm your email address' });
   await expect(bar).toContainText(`Open the link in the email to ${email}`);
   for (const width of [390, 1440]) {
@@ -157,12 +156,12 @@ test('where accounts need no approval, a bar asks for the address to be confirme
   await expect(page.getByText(`A new link was sent to ${email}.`).first()).toBeVisible();
 
   const link = /http:\S+confirm-email#token=[\w-]+/;
-  await expect.poll(() => mailTo(email, { dataDir }), { timeout: 20_000 }).toMatch(link);
+  await expect.poll(() => mailTo(email, { dataDir })).toMatch(link);
   const reader = await context.newPage();
   await reader.goto(link.exec(mailTo(email, { dataDir }))?.[0] ?? '');
   await reader.getByRole('button', { name: 'Confirm email address' }).click();
   await expect(reader.getByRole('heading', { name: 'Email address confirmed' })).toBeVisible();
-  await expect(bar).toHaveCount(0, { timeout: 5_000 });
+  await expect(bar).toHaveCount(0);
   await context.close();
   await server.kill('SIGTERM');
   fs.rmSync(dataDir, { recursive: true, force: true });

@@ -2,7 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
-test('administrators see what runs, what it logged and what it remembers', async ({ person }) => {
+test('administrators see what runs, measure the line, set the zone, try a notification and the storage', async ({
+  person,
+  house,
+}) => {
   const admin = await person('admin', '/admin-tools#system');
   const at = (name: string) => admin.getByRole('region', { name });
   const information = at('System Information');
@@ -24,71 +27,65 @@ test('administrators see what runs, what it logged and what it remembers', async
   await expect(admin.getByText('Cache Cleared', { exact: true })).toBeVisible();
   await cache.getByRole('button', { name: 'Reset metrics' }).click();
   await expect(admin.getByText('Metrics Reset', { exact: true })).toBeVisible();
-});
 
-test('the line is measured, the zone set, a notification tried', async ({ person }) => {
-  const admin = await person('admin', '/admin-tools#system');
-  const at = (name: string) => admin.getByRole('region', { name });
-  const network = at('Network Performance');
-  await expect(network).toContainText('Not measured');
-  await network.getByRole('button', { name: 'Measure' }).click();
-  await expect(network.getByRole('button', { name: 'Measure again' })).toBeVisible({
-    timeout: 20_000,
+  await test.step('what is stored can be tested, and tells which folder cannot be written', async () => {
+    const card = admin.getByRole('region', { name: 'Storage Configuration' });
+    await expect(card.getByRole('region', { name: 'Encrypted folders' })).toHaveText(
+      /Sales documents\s*Encrypted\s*Service records\s*Encrypted\s*HR files\s*Encrypted/,
+    );
+    await expect(card.getByRole('region', { name: 'Buckets' })).toContainText('Disk');
+
+    await card.getByRole('button', { name: 'Test Connection' }).click();
+    await expect(card.getByText('Project: disk')).toBeVisible();
+    await card.getByRole('button', { name: 'Scan Buckets' }).click();
+    await expect(card.getByRole('region', { name: 'Scan of files' })).toContainText(
+      'HR files0 files',
+    );
+    await card.getByRole('button', { name: 'Test Write Access' }).click();
+    const write = card.getByRole('region', { name: 'Write access' });
+    await expect(write).toContainText('5 of 5 directories can be written.');
+    await expectAccessible(admin);
+
+    // A file where the folder should be: so it fails for the superuser as well.
+    const folder = path.join(house.dataDir, 'files', 'service-records');
+    fs.rmSync(folder, { recursive: true });
+    fs.writeFileSync(folder, '');
+    await card.getByRole('button', { name: 'Test Write Access' }).click();
+    await expect(write).toContainText('4 of 5 directories can be written.');
+    await expect(write.getByRole('listitem').filter({ hasText: 'Service records' })).toContainText(
+      /not writable.*The place where files are kept .*\.test/,
+    );
+    fs.rmSync(folder);
   });
-  await expect(network).toContainText(/Download[\d.]+ Mbps/);
-  await expect(network).toContainText(/Latency[\d.]+ ms/);
 
-  const zone = at('Platform Timezone Configuration').getByLabel('Platform timezone');
-  await expect(zone).toHaveValue('America/Los_Angeles');
-  await zone.selectOption('America/Chicago');
-  await expect(
-    admin.getByText('System timezone has been updated successfully.', { exact: true }),
-  ).toBeVisible();
-  await admin.reload();
-  await expect(zone).toHaveValue('America/Chicago');
-  await zone.selectOption('America/Los_Angeles');
-  await expect(admin.getByText('Timezone Updated', { exact: true })).toBeVisible();
+  await test.step('the line is measured, the zone set, a notification tried', async () => {
+    const network = at('Network Performance');
+    await expect(network).toContainText('Not measured');
+    await network.getByRole('button', { name: 'Measure' }).click();
+    await expect(network.getByRole('button', { name: 'Measure again' })).toBeVisible({
+      timeout: 20_000,
+    });
+    await expect(network).toContainText(/Download[\d.]+ Mbps/);
+    await expect(network).toContainText(/Latency[\d.]+ ms/);
 
-  await admin.getByRole('button', { name: 'Test notification' }).click();
-  await expect(
-    admin.getByText(/^Test (Info|Success|Warning|Error) Notification$/).first(),
-  ).toBeVisible();
-  await admin.getByRole('button', { name: /^Notifications, \d+ unread/ }).click();
-  await expect(admin.getByRole('dialog', { name: 'Notifications' })).toContainText(/^.*Test /);
-});
+    const zone = at('Platform Timezone Configuration').getByLabel('Platform timezone');
+    await expect(zone).toHaveValue('America/Los_Angeles');
+    await zone.selectOption('America/Chicago');
+    await expect(
+      admin.getByText('System timezone has been updated successfully.', { exact: true }),
+    ).toBeVisible();
+    await admin.reload();
+    await expect(zone).toHaveValue('America/Chicago');
+    await zone.selectOption('America/Los_Angeles');
+    await expect(admin.getByText('Timezone Updated', { exact: true })).toBeVisible();
 
-test('the storage is tested, and tells which folder cannot be written', async ({
-  person,
-  house,
-}) => {
-  const admin = await person('admin', '/admin-tools#system');
-  const card = admin.getByRole('region', { name: 'Storage Configuration' });
-  await expect(card.getByRole('region', { name: 'Encrypted folders' })).toHaveText(
-    /Sales documents\s*Encrypted\s*Service records\s*Encrypted\s*HR files\s*Encrypted/,
-  );
-  await expect(card.getByRole('region', { name: 'Buckets' })).toContainText('Disk');
-
-  await card.getByRole('button', { name: 'Test Connection' }).click();
-  await expect(card.getByText('Project: disk')).toBeVisible();
-  await card.getByRole('button', { name: 'Scan Buckets' }).click();
-  await expect(card.getByRole('region', { name: 'Scan of files' })).toContainText(
-    'HR files0 files',
-  );
-  await card.getByRole('button', { name: 'Test Write Access' }).click();
-  const write = card.getByRole('region', { name: 'Write access' });
-  await expect(write).toContainText('5 of 5 directories can be written.');
-  await expectAccessible(admin);
-
-  // A file where the folder should be: so it fails for the superuser as well.
-  const folder = path.join(house.dataDir, 'files', 'service-records');
-  fs.rmSync(folder, { recursive: true });
-  fs.writeFileSync(folder, '');
-  await card.getByRole('button', { name: 'Test Write Access' }).click();
-  await expect(write).toContainText('4 of 5 directories can be written.');
-  await expect(write.getByRole('listitem').filter({ hasText: 'Service records' })).toContainText(
-    /not writable.*The place where files are kept .*\.test/,
-  );
-  fs.rmSync(folder);
+    await admin.getByRole('button', { name: 'Test notification' }).click();
+    await expect(
+      admin.getByText(/^Test (Info|Success|Warning|Error) Notification$/).first(),
+    ).toBeVisible();
+    await admin.getByRole('button', { name: /^Notifications, \d+ unread/ }).click();
+    await expect(admin.getByRole('dialog', { name: 'Notifications' })).toContainText(/^.*Test /);
+  });
 });
 
 test('who may not manage the system has no tab for it', async ({ person }) => {

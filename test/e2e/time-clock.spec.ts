@@ -7,10 +7,7 @@ const badge = (page: Page, name: string) => clock(page).getByText(name, { exact:
 const toastOf = (page: Page, text: string) =>
   page.getByText(`${text} successfully recorded`, { exact: true });
 
-async function openClock(page: Page): Promise<void> {
-  await page.goto('/utilities#time-tracker');
-  await expect(clock(page)).toBeVisible();
-}
+const address = '/utilities#time-tracker';
 
 const punchesOf = async (page: Page) => {
   const { punches } = await (await page.request.get('/api/time-clock/sheet')).json();
@@ -39,11 +36,14 @@ function pressAsItTurns(pressed: HTMLElement | SVGElement, turned: string): Prom
   });
 }
 
-test('coming, pausing and going, the same on every device', async ({ person }) => {
-  const [desk, phone] = [await person('maria.lopez'), await person('maria.lopez')];
+test('coming, pausing and going, the same on every device, and pressed twice at once it is one punch', async ({
+  person,
+}) => {
+  const [desk, phone] = [
+    await person('maria.lopez', address),
+    await person('maria.lopez', address),
+  ];
   await clockOut(desk);
-  await openClock(desk);
-  await openClock(phone);
   await expect(badge(desk, 'Clocked Out')).toBeVisible();
   await expect(button(desk, 'Start Break')).toBeDisabled();
   const steps = [
@@ -60,44 +60,43 @@ test('coming, pausing and going, the same on every device', async ({ person }) =
   }
   await expect(button(phone, 'Start Break')).toBeDisabled();
   await expectAccessible(desk);
-});
 
-test('two devices that press at once are one punch', async ({ person }) => {
-  const [desk, phone] = [await person('fatima.haidari'), await person('fatima.haidari')];
+  await test.step('two devices that press at once are one punch', async () => {
+    for (const page of [desk, phone]) await expect(button(page, 'Clock In')).toBeEnabled();
+    const before = (await punchesOf(desk)).length;
+    const both = await Promise.all(
+      [desk, phone].map((page) => button(page, 'Clock In').elementHandle()),
+    );
+    // Nobody presses what says something else by then.
+    await Promise.all(
+      both.map((one) =>
+        one?.evaluate((it) => it.textContent?.includes('Clock In') && (it as HTMLElement).click()),
+      ),
+    );
+    for (const page of [desk, phone]) await expect(badge(page, 'Clocked In')).toBeVisible();
+    expect(await punchesOf(desk)).toHaveLength(before + 1);
+  });
+
   await clockOut(desk);
-  const before = (await punchesOf(desk)).length;
-  await Promise.all([openClock(desk), openClock(phone)]);
-  const both = await Promise.all(
-    [desk, phone].map((page) => button(page, 'Clock In').elementHandle()),
-  );
-  // Nobody presses what says something else by then.
-  await Promise.all(
-    both.map((one) =>
-      one?.evaluate((it) => it.textContent?.includes('Clock In') && (it as HTMLElement).click()),
-    ),
-  );
-  for (const page of [desk, phone]) await expect(badge(page, 'Clocked In')).toBeVisible();
-  expect(await punchesOf(desk)).toHaveLength(before + 1);
+  await expect(badge(desk, 'Clocked Out')).toBeVisible();
+  await test.step('a double click is one punch, and the button can be pressed again after it', async () => {
+    const before = (await punchesOf(desk)).length;
+    // For a moment after it has turned a button takes no press.
+    await expect(button(desk, 'Clock In')).toBeEnabled();
+    await button(desk, 'Clock In').evaluate(pressAsItTurns, 'Clock Out');
+    await expect(button(desk, 'Clock Out')).toBeEnabled();
+    expect(await punchesOf(desk)).toHaveLength(before + 1);
+    await button(desk, 'Clock Out').click();
+    await expect(badge(desk, 'Clocked Out')).toBeVisible();
+  });
 });
 
-test('a double click is one punch, and the button can be pressed again after it', async ({
+test('a punch without a line waits, also over a reload, and arrives with its own time', async ({
   person,
 }) => {
-  const page = await person('fatima.haidari');
+  const page = await person('renee.dubois', address);
   await clockOut(page);
-  await openClock(page);
-  const before = (await punchesOf(page)).length;
-  await button(page, 'Clock In').evaluate(pressAsItTurns, 'Clock Out');
-  await expect(button(page, 'Clock Out')).toBeEnabled();
-  expect(await punchesOf(page)).toHaveLength(before + 1);
-  await button(page, 'Clock Out').click();
   await expect(badge(page, 'Clocked Out')).toBeVisible();
-});
-
-test('a punch without a line waits, and arrives with its own time', async ({ person }) => {
-  const page = await person('renee.dubois');
-  await clockOut(page);
-  await openClock(page);
   const before = (await punchesOf(page)).length;
   await page.context().setOffline(true);
   await button(page, 'Clock In').click();
@@ -116,76 +115,75 @@ test('a punch without a line waits, and arrives with its own time', async ({ per
     ['break_start', 'offline'],
   ]);
   for (const { at } of sent) expect(Date.parse(at)).toBeLessThanOrEqual(pressedBy + 1_000);
-});
 
-test('what waits outlives a reload', async ({ person }) => {
-  const page = await person('hannah.schultz');
   await clockOut(page);
-  await openClock(page);
-  await page.route('**/api/time-clock/punches', (route) => route.abort());
-  await button(page, 'Clock In').click();
-  await expect(page.getByText('1 punch waits on this device')).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('1 punch waits on this device')).toBeVisible();
-  await expect(badge(page, 'Clocked In')).toBeVisible();
-  await page.unroute('**/api/time-clock/punches');
-  await clock(page).getByRole('button', { name: 'Send now' }).click();
-  await expect(page.getByText('1 punch waits on this device')).toBeHidden();
-  await expect(badge(page, 'Clocked In')).toBeVisible();
+  await expect(badge(page, 'Clocked Out')).toBeVisible();
+  await test.step('what waits outlives a reload', async () => {
+    await page.route('**/api/time-clock/punches', (route) => route.abort());
+    await button(page, 'Clock In').click();
+    await expect(page.getByText('1 punch waits on this device')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('1 punch waits on this device')).toBeVisible();
+    await expect(badge(page, 'Clocked In')).toBeVisible();
+    await page.unroute('**/api/time-clock/punches');
+    await clock(page).getByRole('button', { name: 'Send now' }).click();
+    await expect(page.getByText('1 punch waits on this device')).toBeHidden();
+    await expect(badge(page, 'Clocked In')).toBeVisible();
+  });
 });
 
-test('a request goes to the manager, who approves it and then the week', async ({ person }) => {
+test('a request goes to the manager, who approves it, corrects a day and approves the week', async ({
+  person,
+}) => {
   const worker = await person('employee', '/utilities/timesheets');
   await expect(worker.getByRole('heading', { name: 'Timesheets' })).toBeVisible();
   await expect(worker.getByRole('tab', { name: 'Team timesheets' })).toBeHidden();
-  for (let back = 0; back < 2; back++) {
-    await worker.getByRole('button', { name: 'Previous week' }).click();
-  }
   const manager = await person('manager', '/utilities/timesheets?view=team');
+  await expect(manager.getByRole('button', { name: 'Export for payroll' })).toBeVisible();
+  await expect(manager.getByRole('button', { name: 'Rules' })).toBeHidden();
   const requests = manager.getByRole('region', { name: 'Requests' });
   const request = requests.getByRole('listitem').filter({ hasText: 'I helped a customer' });
   await expect(request.first()).toBeVisible();
   await expectAccessible(manager);
   await request.first().getByRole('button', { name: 'Approve' }).click();
   await expect(request).toHaveCount(0);
-});
 
-test('a manager corrects a day and approves the week', async ({ person }) => {
-  const page = await person('manager', '/utilities/timesheets?view=team');
-  await page.getByRole('button', { name: 'Previous week' }).click();
-  await expect(page).toHaveURL(/week=/);
-  const week = new URL(page.url()).searchParams.get('week');
-  // The names are of the week before until the other has come.
-  const ofWeek = page.locator(`[href*="week=${week}"]`);
-  await page.getByRole('link', { name: 'Tyler Boone' }).and(ofWeek).click();
-  await expect(page.getByText('Tyler Boone')).toBeVisible();
-  await page
-    .getByRole('button', { name: /^Correct / })
-    .first()
-    .click();
-  const dialog = page.getByRole('dialog');
-  const date = ((await dialog.getByRole('heading').textContent()) ?? '').replace('Correct ', '');
-  await dialog.getByRole('button', { name: 'Add a punch' }).click();
-  await dialog.getByRole('button', { name: 'Add a punch' }).click();
-  await expect(dialog.getByRole('button', { name: 'Save correction' })).toBeDisabled();
-  await dialog.getByLabel('Reason').fill('Inventory on a day off');
-  await dialog.getByRole('button', { name: 'Save correction' }).click();
-  await expect(dialog).toBeHidden();
-  const day = page.getByRole('listitem').filter({ hasText: date });
-  await expect(day.first()).toContainText('8:00 AM – 5:00 PM');
-  await expect(page.getByText('“Inventory on a day off”')).toBeVisible();
-  await page.getByRole('button', { name: 'Approve week' }).click();
-  await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Open again' }).click();
-  await expect(page.getByText('Not approved')).toBeVisible();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    (async () => {
-      await page.getByRole('button', { name: 'Team', exact: true }).click();
-      await page.getByRole('button', { name: 'Export for payroll' }).click();
-    })(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^hours-\d{4}-\d{2}-\d{2}\.csv$/);
+  await test.step('a manager corrects a day and approves the week', async () => {
+    await manager.getByRole('button', { name: 'Previous week' }).click();
+    await expect(manager).toHaveURL(/week=/);
+    const week = new URL(manager.url()).searchParams.get('week');
+    // The names are of the week before until the other has come.
+    const ofWeek = manager.locator(`[href*="week=${week}"]`);
+    await manager.getByRole('link', { name: 'Tyler Boone' }).and(ofWeek).click();
+    await expect(manager.getByText('Tyler Boone')).toBeVisible();
+    await manager
+      .getByRole('button', { name: /^Correct / })
+      .first()
+      .click();
+    const dialog = manager.getByRole('dialog');
+    const date = ((await dialog.getByRole('heading').textContent()) ?? '').replace('Correct ', '');
+    await dialog.getByRole('button', { name: 'Add a punch' }).click();
+    await dialog.getByRole('button', { name: 'Add a punch' }).click();
+    await expect(dialog.getByRole('button', { name: 'Save correction' })).toBeDisabled();
+    await dialog.getByLabel('Reason').fill('Inventory on a day off');
+    await dialog.getByRole('button', { name: 'Save correction' }).click();
+    await expect(dialog).toBeHidden();
+    const day = manager.getByRole('listitem').filter({ hasText: date });
+    await expect(day.first()).toContainText('8:00 AM – 5:00 PM');
+    await expect(manager.getByText('“Inventory on a day off”')).toBeVisible();
+    await manager.getByRole('button', { name: 'Approve week' }).click();
+    await expect(manager.getByText('Approved', { exact: true }).first()).toBeVisible();
+    await manager.getByRole('button', { name: 'Open again' }).click();
+    await expect(manager.getByText('Not approved')).toBeVisible();
+    const [download] = await Promise.all([
+      manager.waitForEvent('download'),
+      (async () => {
+        await manager.getByRole('button', { name: 'Team', exact: true }).click();
+        await manager.getByRole('button', { name: 'Export for payroll' }).click();
+      })(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^hours-\d{4}-\d{2}-\d{2}\.csv$/);
+  });
 });
 
 test('who manages the system decides how hours are counted', async ({ person }) => {
@@ -197,7 +195,4 @@ test('who manages the system decides how hours are counted', async ({ person }) 
   await expect(dialog).toBeHidden();
   const { laws } = await (await page.request.get('/api/time-clock/policy')).json();
   expect(laws).toEqual({ ford: 'california', hyundai: 'federal', chevrolet: 'federal' });
-  const manager = await person('manager', '/utilities/timesheets?view=team');
-  await expect(manager.getByRole('button', { name: 'Export for payroll' })).toBeVisible();
-  await expect(manager.getByRole('button', { name: 'Rules' })).toBeHidden();
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { open, row, say } from './chat.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, noPage, test } from './fixtures.ts';
 
 // A business trip: this machine's clocks are a day ahead of those of the group for most of the day.
 test.use({ timezoneId: 'Asia/Tokyo', freshBrowsers: true });
@@ -37,12 +37,18 @@ const linesOf = (page: Page) =>
     });
   });
 
+/** Until then its time is the one of this browser. */
+async function isStored(page: Page, text: string): Promise<void> {
+  await expect(row(page, text)).toBeVisible();
+  await expect(row(page, text).getByText('Sending...')).toHaveCount(0);
+}
+
 const isInTokyo = async (page: Page) =>
   expect(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)).toBe(
     'Asia/Tokyo',
   );
 
-test('far away the times of the group are shown: messages, their days, and when to send one', async ({
+test('far away the times of the group are shown, and once it lives by other clocks every open page does, as it stands', async ({
   person,
 }) => {
   const page = await person('gm');
@@ -51,21 +57,42 @@ test('far away the times of the group are shown: messages, their days, and when 
   await expect(page.getByRole('textbox', { name: /^Message / })).toBeEnabled();
   const text = `From afar ${crypto.randomUUID().slice(0, 8)}`;
   await say(page, text);
+  await isStored(page, text);
   const time = row(page, text).locator('time').first();
   await expect(row(page, text)).toHaveAccessibleName(/ (AM|PM)$/);
   const at = (await time.getAttribute('datetime')) ?? '';
   await expect(time).toHaveText(told(group, clock)(at));
   await expect(time).toHaveAttribute('title', new RegExp(told(group, { dateStyle: 'full' })(at)));
 
+  const admin = await person('admin', '/admin-tools#system');
+  await test.step('once the group lives by other clocks, every open page does, as it stands', async () => {
+    await page.getByRole('textbox', { name: /^Message / }).fill('Half a thought');
+
+    await chooseZone(admin, 'America/New_York');
+    await expect(time).toHaveText(told('America/New_York', clock)(at));
+    await expect(row(page, text)).toHaveAccessibleName(
+      new RegExp(`${told('America/New_York', clock)(at)}$`),
+    );
+    // Nothing was loaded anew: what was being written still stands there.
+    await expect(page.getByRole('textbox', { name: /^Message / })).toHaveValue('Half a thought');
+    // Whoever comes now is told at once.
+    await page.reload();
+    await open(page, 'Sales');
+    await expect(time).toHaveText(told('America/New_York', clock)(at));
+
+    await chooseZone(admin, group);
+    await expect(time).toHaveText(told(group, clock)(at));
+  });
+
   // Late in a busy day the one before stands further up.
-  let lines = await linesOf(page);
-  const days = () => new Set(lines.flatMap(({ at }) => (at ? [dayIn(group, at)] : [])));
+  let lines: Awaited<ReturnType<typeof linesOf>> = [];
   await page.getByRole('log', { name: 'Messages in Sales' }).hover();
-  while (days().size < 2) {
+  await expect(async () => {
     await page.mouse.wheel(0, -300);
-    await page.waitForTimeout(100);
     lines = await linesOf(page);
-  }
+    const days = new Set(lines.flatMap(({ at }) => (at ? [dayIn(group, at)] : [])));
+    expect(days.size).toBeGreaterThan(1);
+  }).toPass();
   // A day stands above each message that is of another one than the message before, and nowhere else.
   const pairs = lines.flatMap((line, index) => {
     const above = lines.slice(0, index).findLast((one) => one.at);
@@ -81,12 +108,22 @@ test('far away the times of the group are shown: messages, their days, and when 
   const menu = page.getByRole('menu');
   await expect(menu).toContainText('Pacific Time (Los Angeles)');
   await expect(menu.getByRole('menuitem', { name: /^Tomorrow/ })).toHaveText(/8:00 AM PT$/);
+
+  await test.step('so is the log of what was done', async () => {
+    await admin.getByRole('tab', { name: 'User Management' }).click();
+    await admin.getByRole('button', { name: 'More' }).click();
+    await admin.getByRole('menuitem', { name: 'Activity log' }).click();
+    const entry = admin.getByRole('list', { name: 'Activity' }).getByRole('listitem').first();
+    const moment = entry.locator('time');
+    const at = (await moment.getAttribute('datetime')) ?? '';
+    await expect(moment).toHaveAttribute('title', told(group, exactly)(at));
+  });
 });
 
-test('far away an appointment, the time clock and the log are shown by the group’s clocks', async ({
+test('far away an appointment and the time clock are shown by the group’s clocks', async ({
   person,
 }) => {
-  const seller = await person('tyler.boone');
+  const seller = await person('tyler.boone', noPage);
   const { stores } = await (await seller.request.get('/api/customers/choices')).json();
   const made = await seller.request.post('/api/customers', {
     data: {
@@ -124,45 +161,4 @@ test('far away an appointment, the time clock and the log are shown by the group
     const now = (await shown.getAttribute('datetime')) ?? '';
     expect(await shown.textContent()).toBe(told(group, { ...clock, second: '2-digit' })(now));
   }).toPass();
-
-  const admin = await person('admin', '/admin-tools');
-  await admin.getByRole('button', { name: 'More' }).click();
-  await admin.getByRole('menuitem', { name: 'Activity log' }).click();
-  const entry = admin.getByRole('list', { name: 'Activity' }).getByRole('listitem').first();
-  const moment = entry.locator('time');
-  const at = (await moment.getAttribute('datetime')) ?? '';
-  await expect(moment).toHaveAttribute('title', told(group, exactly)(at));
-});
-
-test('once the group lives by other clocks, every open page does, as it stands', async ({
-  person,
-}) => {
-  const [admin, page] = [await person('admin'), await person('gm')];
-  await open(page, 'Sales');
-  await expect(page.getByRole('textbox', { name: /^Message / })).toBeEnabled();
-  const text = `Before and after ${crypto.randomUUID().slice(0, 8)}`;
-  await say(page, text);
-  const time = row(page, text).locator('time').first();
-  await expect(time).toBeVisible();
-  const at = (await time.getAttribute('datetime')) ?? '';
-  await expect(time).toHaveText(told(group, clock)(at));
-  await page.getByRole('textbox', { name: /^Message / }).fill('Half a thought');
-
-  await admin.goto('/admin-tools#system');
-  await chooseZone(admin, 'America/New_York');
-  await expect(time).toHaveText(told('America/New_York', clock)(at));
-  await expect(row(page, text)).toHaveAccessibleName(
-    new RegExp(`${told('America/New_York', clock)(at)}$`),
-  );
-  // Nothing was loaded anew: what was being written still stands there.
-  await expect(page.getByRole('textbox', { name: /^Message / })).toHaveValue('Half a thought');
-  // Whoever comes now is told at once.
-  const late = await person('manager');
-  await open(late, 'Sales');
-  await expect(row(late, text).locator('time').first()).toHaveText(
-    told('America/New_York', clock)(at),
-  );
-
-  await chooseZone(admin, group);
-  await expect(time).toHaveText(told(group, clock)(at));
 });

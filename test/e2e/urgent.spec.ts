@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { panel, row, say, whoIs } from './chat.ts';
+import { panel, pressInBar, row, say, whoIs } from './chat.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 const reason = 'Open recall, the key is on the board';
@@ -14,7 +14,9 @@ async function goTo(page: Page, channelId: string): Promise<void> {
   }).toPass();
 }
 
-test('who has paused everything is told of what is urgent, and why it is', async ({ person }) => {
+test('who has paused everything is told of what is urgent, and why it is: a message, a poll, one passed on', async ({
+  person,
+}) => {
   const [aisha, curtis] = [await person('aisha.coleman'), await person('curtis.yoder')];
   const [sender, reader] = [await whoIs(aisha), await whoIs(curtis)];
   const pausedUntil = new Date(Date.now() + 3_600_000).toISOString();
@@ -55,50 +57,46 @@ test('who has paused everything is told of what is urgent, and why it is', async
   const read = panel(curtis).getByRole('article').filter({ hasText: 'Do not deliver' });
   await expect(read.getByText(reason)).toBeVisible();
   await expectAccessible(curtis);
-});
 
-test('a poll and a message passed on are urgent by a reason of their own', async ({ person }) => {
-  const [tyler, omar] = [await person('tyler.boone'), await person('omar.benali')];
-  const [sender, reader] = [await whoIs(tyler), await whoIs(omar)];
-  const pausedUntil = new Date(Date.now() + 3_600_000).toISOString();
-  await omar.request.patch('/api/chat/settings', { data: { pausedUntil } });
-  const ids = [sender.id, reader.id].sort((one, other) => one - other);
-  await goTo(tyler, `dm-${ids.join('-')}`);
+  await test.step('a poll and a message passed on are urgent by a reason of their own', async () => {
+    // Who looks at a conversation is not told of what is said there.
+    await goTo(curtis, 'service');
+    await expect(curtis.getByRole('textbox', { name: 'Message Service' })).toBeVisible();
+    await expect(curtis.getByText(`Urgent: ${sender.name}`, { exact: true })).toHaveCount(0);
+    await aisha.getByRole('button', { name: 'More to add' }).click();
+    await aisha.getByRole('menuitem', { name: 'Create a poll' }).click();
+    const poll = aisha.getByRole('dialog', { name: 'Create a poll' });
+    await poll.getByLabel('Question').fill('Which lift is down?');
+    await poll.getByLabel('Option 1', { exact: true }).fill('One');
+    await poll.getByLabel('Option 2', { exact: true }).fill('Two');
+    await poll.getByRole('checkbox', { name: 'Mark as urgent' }).check();
+    await poll.getByRole('button', { name: 'Create poll' }).click();
+    const why = poll.getByLabel('Why it cannot wait');
+    await expect(poll.getByText('Please say in a few words why it cannot wait.')).toBeVisible();
+    await expect(why).toBeFocused();
+    await why.fill('A car hangs on it');
+    await expectAccessible(aisha);
+    await poll.getByRole('button', { name: 'Create poll' }).click();
+    await expect(poll).toBeHidden();
+    const asked = panel(aisha).getByRole('article').filter({ hasText: 'Which lift is down?' });
+    await expect(asked.getByText('Urgent', { exact: true })).toBeVisible();
+    await expect(asked.getByText('A car hangs on it')).toBeVisible();
+    await expect(curtis.getByText(`Urgent: ${sender.name}`, { exact: true })).toBeVisible();
 
-  await tyler.getByRole('button', { name: 'More to add' }).click();
-  await tyler.getByRole('menuitem', { name: 'Create a poll' }).click();
-  const dialog = tyler.getByRole('dialog', { name: 'Create a poll' });
-  await dialog.getByLabel('Question').fill('Which lift is down?');
-  await dialog.getByLabel('Option 1', { exact: true }).fill('One');
-  await dialog.getByLabel('Option 2', { exact: true }).fill('Two');
-  await dialog.getByRole('checkbox', { name: 'Mark as urgent' }).check();
-  await dialog.getByRole('button', { name: 'Create poll' }).click();
-  const why = dialog.getByLabel('Why it cannot wait');
-  await expect(dialog.getByText('Please say in a few words why it cannot wait.')).toBeVisible();
-  await expect(why).toBeFocused();
-  await why.fill('A car hangs on it');
-  await expectAccessible(tyler);
-  await dialog.getByRole('button', { name: 'Create poll' }).click();
-  await expect(dialog).toBeHidden();
-  const asked = panel(tyler).getByRole('article').filter({ hasText: 'Which lift is down?' });
-  await expect(asked.getByText('Urgent', { exact: true })).toBeVisible();
-  await expect(asked.getByText('A car hangs on it')).toBeVisible();
-  await expect(omar.getByText(`Urgent: ${sender.name}`, { exact: true })).toBeVisible();
-
-  await say(tyler, 'The white Kona stays');
-  const said = row(tyler, 'The white Kona stays');
-  await said.hover();
-  await said.getByRole('button', { name: 'More actions' }).click();
-  await tyler.getByRole('menuitem', { name: /^Forward/ }).click();
-  const forward = tyler.getByRole('dialog', { name: 'Forward message' });
-  await forward.getByRole('button', { name: 'Service', exact: true }).click();
-  await forward.getByRole('checkbox', { name: 'Mark as urgent' }).check();
-  await forward.getByLabel('Why it cannot wait').fill('The key is away');
-  await expectAccessible(tyler);
-  await forward.getByRole('button', { name: 'Forward to Service' }).click();
-  await expect(forward).toBeHidden();
-  await goTo(tyler, 'service');
-  await expect(row(tyler, 'The white Kona stays').getByText('The key is away')).toBeVisible();
+    await say(aisha, 'The white Kona stays');
+    const said = row(aisha, 'The white Kona stays');
+    await pressInBar(said, 'More actions');
+    await aisha.getByRole('menuitem', { name: /^Forward/ }).click();
+    const forward = aisha.getByRole('dialog', { name: 'Forward message' });
+    await forward.getByRole('button', { name: 'Service', exact: true }).click();
+    await forward.getByRole('checkbox', { name: 'Mark as urgent' }).check();
+    await forward.getByLabel('Why it cannot wait').fill('The key is away');
+    await expectAccessible(aisha);
+    await forward.getByRole('button', { name: 'Forward to Service' }).click();
+    await expect(forward).toBeHidden();
+    await goTo(aisha, 'service');
+    await expect(row(aisha, 'The white Kona stays').getByText('The key is away')).toBeVisible();
+  });
 });
 
 test('what is urgent can be sent later, and can wait after all', async ({ person }) => {

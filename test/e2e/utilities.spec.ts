@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { chooseTheme, expect, expectAccessible, noPage, test } from './fixtures.ts';
 
 // The group is one for the whole file: each test leaves the shortcuts as it may find them.
 
@@ -12,9 +12,22 @@ const grid = (page: Page) => page.getByRole('list', { name: 'Quick Access' });
 const toastOf = (page: Page, text: string) =>
   page.getByRole('listitem').filter({ hasText: text }).first();
 
+const hubHeader = (page: Page) => page.getByRole('button', { name: /^Utilities Hub/ });
+
 async function openUtilities(page: Page, hash = ''): Promise<void> {
   await page.goto(`/utilities${hash}`);
-  await expect(page.getByRole('button', { name: /^Utilities Hub/ })).toBeVisible();
+  await expect(hubHeader(page)).toBeVisible();
+}
+
+/** Opens the page and waits until it hears of what others change. */
+async function openLive(page: Page): Promise<void> {
+  const isLive = page.waitForEvent('websocket').then((socket) =>
+    socket.waitForEvent('framereceived', {
+      predicate: ({ payload }) => String(payload).includes('"ready"'),
+    }),
+  );
+  await openUtilities(page);
+  await isLive;
 }
 
 /** The tool has the keyboard, its beginning is right under the header, and the frame has stayed where it was. */
@@ -32,9 +45,11 @@ async function expectInSight(page: Page, id: string): Promise<void> {
     .toEqual({ isUnderHeader: true, frame: 0 });
 }
 
+const linksOf = async (page: Page): Promise<{ id: number; title: string }[]> =>
+  (await page.request.get('/api/heimdall-links')).json();
+
 async function setLinks(page: Page, titles: readonly string[]): Promise<void> {
-  const known: { id: number }[] = await (await page.request.get('/api/heimdall-links')).json();
-  for (const { id } of known) await page.request.delete(`/api/heimdall-links/${id}`);
+  for (const { id } of await linksOf(page)) await page.request.delete(`/api/heimdall-links/${id}`);
   for (const title of titles) {
     const data = { title, url: `https://example.com/${title.toLowerCase()}` };
     expect((await page.request.post('/api/heimdall-links', { data })).status()).toBe(201);
@@ -42,40 +57,57 @@ async function setLinks(page: Page, titles: readonly string[]): Promise<void> {
 }
 
 test.describe('the hub', () => {
-  test('leads to each of its tools, by its cards, its address and the way back', async ({
+  test('folds away, stays so until a tool is asked for, and leads to each of its tools', async ({
     person,
   }) => {
-    const page = await person('employee');
-    await openUtilities(page);
+    const page = await person('employee', '/utilities');
+    const header = hubHeader(page);
     const hub = page.getByRole('navigation', { name: 'Utilities' });
-    await expect(hub.getByRole('link')).toHaveCount(4);
-    for (const [name, id] of [
-      ['Barcode Scanner', 'barcode-scanner'],
-      ['Time Clock', 'time-tracker'],
-      ['Enterprise Notes', 'notes-manager'],
-      ['Heimdall+ Dashboard', 'heimdall-dashboard'],
-    ] as const) {
-      await hub.getByRole('link', { name }).click();
-      await expect(page).toHaveURL(new RegExp(`/utilities#${id}$`));
-      await expectInSight(page, id);
-    }
-    await page.goBack();
-    await expect(page).toHaveURL(/#notes-manager$/);
-    await expectInSight(page, 'notes-manager');
-    await openUtilities(page, '#barcode-scanner');
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Start Scanning' })).toBeVisible();
-    await expectInSight(page, 'barcode-scanner');
+    await test.step('its header folds it away, for the next visit too', async () => {
+      await expect(header).toHaveAttribute('aria-expanded', 'true');
+      await header.focus();
+      await page.keyboard.press('Enter');
+      await expect(header).toHaveAttribute('aria-expanded', 'false');
+      await expect(hub).toBeHidden();
+      await page.reload();
+      await expect(header).toHaveAttribute('aria-expanded', 'false');
+    });
+
+    await test.step('the address of a tool leads to it, and unfolds the hub', async () => {
+      await page.goto('/utilities#barcode-scanner');
+      await page.reload();
+      await expect(header).toHaveAttribute('aria-expanded', 'true');
+      await expect(hub).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Start Scanning' })).toBeVisible();
+      await expectInSight(page, 'barcode-scanner');
+    });
+
+    await test.step('so do its cards, and the way back', async () => {
+      await expect(hub.getByRole('link')).toHaveCount(4);
+      for (const [name, id] of [
+        ['Time Clock', 'time-tracker'],
+        ['Barcode Scanner', 'barcode-scanner'],
+        ['Enterprise Notes', 'notes-manager'],
+        ['Heimdall+ Dashboard', 'heimdall-dashboard'],
+      ] as const) {
+        await hub.getByRole('link', { name }).click();
+        await expect(page).toHaveURL(new RegExp(`/utilities#${id}$`));
+        await expectInSight(page, id);
+      }
+      await page.goBack();
+      await expect(page).toHaveURL(/#notes-manager$/);
+      await expectInSight(page, 'notes-manager');
+    });
   });
 
   test('has only the shortcuts for who may not use the tools, as soon as they may not', async ({
     person,
   }) => {
-    const [page, admin] = [await person('luis.quintero'), await person('admin')];
+    const page = await person('luis.quintero', '/utilities#notes-manager');
+    const admin = await person('admin', noPage);
     const { id, featurePermissions } = await (await page.request.get('/api/user')).json();
     const grant = (held: string[]) =>
       admin.request.patch(`/api/users/${id}/permissions`, { data: { featurePermissions: held } });
-    await openUtilities(page, '#notes-manager');
     await expectInSight(page, 'notes-manager');
     const cards = page.getByRole('navigation', { name: 'Utilities' }).getByRole('link');
     await grant(featurePermissions.filter((one: string) => one !== 'utilities'));
@@ -87,37 +119,22 @@ test.describe('the hub', () => {
     await expect(page.getByText('Access Required')).toBeVisible();
     await grant(featurePermissions);
     await expect(page.getByRole('heading', { name: 'Timesheets' })).toBeVisible();
-    await openUtilities(page);
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Utilities' })
+      .click();
     await expect(cards).toHaveCount(4);
   });
 
-  test('folds away by its header, and stays so until a tool is asked for', async ({ person }) => {
-    const page = await person('employee');
-    await openUtilities(page);
-    const header = page.getByRole('button', { name: /^Utilities Hub/ });
-    const cards = page.getByRole('navigation', { name: 'Utilities' });
-    await expect(header).toHaveAttribute('aria-expanded', 'true');
-    await header.focus();
-    await page.keyboard.press('Enter');
-    await expect(header).toHaveAttribute('aria-expanded', 'false');
-    await expect(cards).toBeHidden();
-    await page.reload();
-    await expect(header).toHaveAttribute('aria-expanded', 'false');
-    await openUtilities(page, '#time-tracker');
-    await page.reload();
-    await expect(header).toHaveAttribute('aria-expanded', 'true');
-    await expect(cards).toBeVisible();
-  });
-
   test('is accessible, wide and narrow, light and dark', async ({ person }) => {
-    const page = await person('admin');
+    const page = await person('admin', '/utilities');
     for (const [width, theme] of [
       [1440, 'light'],
       [390, 'dark'],
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
-      await page.evaluate((name) => localStorage.setItem('forecourt-theme', name), theme);
-      await openUtilities(page);
+      await chooseTheme(page, theme);
+      await expect(hubHeader(page)).toBeVisible();
       await expect(page.getByRole('button', { name: 'Start Scanning' })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Save Configuration' })).toBeVisible();
       await expectAccessible(page);
@@ -130,59 +147,53 @@ test.describe('the hub', () => {
   });
 });
 
-test.describe('quick access', () => {
-  test('takes three at most, in an order of one’s own, the same on every device', async ({
-    person,
-  }) => {
-    const page = await person('manager');
-    await openUtilities(page);
-    await expect(quick(page)).toContainText('No utilities selected');
-    await expect(quick(page)).toContainText(
-      'Add up to 3 utilities from the Utilities Hub for quick access',
-    );
-    await quick(page).getByRole('button', { name: 'Customize' }).click();
-    const preferences = dialog(page, 'Dashboard Preferences');
-    for (const name of ['Heimdall+ Dashboard', 'Time Clock', 'Enterprise Notes']) {
-      await preferences.getByLabel(name, { exact: true }).check();
-    }
-    const fourth = preferences.getByLabel('Barcode Scanner', { exact: true });
-    await expect(fourth).toBeDisabled();
-    await preferences.getByText('Scan vehicle VINs and inventory barcodes').click({ force: true });
-    await expect(page.getByText('Maximum Reached', { exact: true })).toBeVisible();
-    await expect(
-      page.getByText('You can only select up to 3 utilities for Quick Access.', { exact: true }),
-    ).toBeVisible();
-    // By keyboard alone: the last becomes the first.
-    await preferences.getByRole('button', { name: 'Move Enterprise Notes' }).focus();
-    await page.keyboard.press('Shift+ArrowUp');
-    await expect(preferences.getByRole('status')).toHaveText(
-      'Enterprise Notes is now at position 2 of 3.',
-    );
-    await page.keyboard.press('Shift+ArrowUp');
-    await expect(preferences.getByRole('button', { name: 'Move Enterprise Notes' })).toBeFocused();
-    await expectAccessible(page);
-    await preferences.getByRole('button', { name: 'Save Preferences' }).click();
-    await expect(preferences).toBeHidden();
-    const names = [/^Enterprise Notes/, /^Heimdall\+ Dashboard/, /^Time Clock/];
-    await expect(quick(page).getByRole('listitem')).toHaveText(names);
-    const phone = await person('manager', '/');
-    await expect(quick(phone).getByRole('listitem')).toHaveText(names);
-    await quick(phone)
-      .getByRole('link', { name: /Time Clock/ })
-      .click();
-    await expect(phone).toHaveURL(/\/utilities#time-tracker$/);
-    await expect(phone.locator('#time-tracker')).toBeFocused();
-  });
+test('quick access takes three at most, in an order of one’s own, the same on every device', async ({
+  person,
+}) => {
+  const page = await person('manager', '/utilities');
+  await expect(quick(page)).toContainText('No utilities selected');
+  await expect(quick(page)).toContainText(
+    'Add up to 3 utilities from the Utilities Hub for quick access',
+  );
+  await quick(page).getByRole('button', { name: 'Customize' }).click();
+  const preferences = dialog(page, 'Dashboard Preferences');
+  for (const name of ['Heimdall+ Dashboard', 'Time Clock', 'Enterprise Notes']) {
+    await preferences.getByLabel(name, { exact: true }).check();
+  }
+  const fourth = preferences.getByLabel('Barcode Scanner', { exact: true });
+  await expect(fourth).toBeDisabled();
+  await preferences.getByText('Scan vehicle VINs and inventory barcodes').click({ force: true });
+  await expect(page.getByText('Maximum Reached', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('You can only select up to 3 utilities for Quick Access.', { exact: true }),
+  ).toBeVisible();
+  // By keyboard alone: the last becomes the first.
+  await preferences.getByRole('button', { name: 'Move Enterprise Notes' }).focus();
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect(preferences.getByRole('status')).toHaveText(
+    'Enterprise Notes is now at position 2 of 3.',
+  );
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect(preferences.getByRole('button', { name: 'Move Enterprise Notes' })).toBeFocused();
+  await expectAccessible(page);
+  await preferences.getByRole('button', { name: 'Save Preferences' }).click();
+  await expect(preferences).toBeHidden();
+  const names = [/^Enterprise Notes/, /^Heimdall\+ Dashboard/, /^Time Clock/];
+  await expect(quick(page).getByRole('listitem')).toHaveText(names);
+  const phone = await person('manager', '/');
+  await expect(quick(phone).getByRole('listitem')).toHaveText(names);
+  await quick(phone)
+    .getByRole('link', { name: /Time Clock/ })
+    .click();
+  await expect(phone).toHaveURL(/\/utilities#time-tracker$/);
+  await expect(phone.locator('#time-tracker')).toBeFocused();
 
-  test('says when it could not be saved', async ({ person }) => {
-    const page = await person('executive');
-    await openUtilities(page);
+  await test.step('and says when it could not be saved', async () => {
     await page.route('**/api/dashboard-preferences', (route) =>
       route.request().method() === 'PUT' ? route.fulfill({ status: 500 }) : route.continue(),
     );
     await quick(page).getByRole('button', { name: 'Customize' }).click();
-    const preferences = dialog(page, 'Dashboard Preferences');
-    await preferences.getByLabel('Time Clock', { exact: true }).check();
+    await preferences.getByLabel('Time Clock', { exact: true }).uncheck();
     await preferences.getByRole('button', { name: 'Save Preferences' }).click();
     await expect(page.getByText('Update Failed', { exact: true })).toBeVisible();
     await expect(
@@ -193,12 +204,12 @@ test.describe('quick access', () => {
 });
 
 test.describe('shortcuts', () => {
-  test('are added, changed, deleted and brought back; others see it as it happens', async ({
+  test('are added, changed, deleted and brought back as others look on; the first six are shown', async ({
     person,
   }) => {
-    const [page, other] = [await person('admin'), await person('employee')];
+    const [page, other] = [await person('admin', noPage), await person('employee', noPage)];
     await setLinks(page, []);
-    await openUtilities(other);
+    await openLive(other);
     await expect(other.getByText('No shortcuts available')).toBeVisible();
     await expect(other.getByText('Contact your administrator to add shortcuts')).toBeVisible();
     await expect(region(other, 'Dashboard Configuration')).toHaveCount(0);
@@ -244,30 +255,29 @@ test.describe('shortcuts', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(grid(other).getByRole('link', { name: /Open recalls/ })).toBeVisible();
     await expect(rows(page)).toHaveText([/Open recalls/]);
+
+    await test.step('of more than six the rest is shown on demand', async () => {
+      await setLinks(page, ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']);
+      await expect(management(page)).toContainText('7 shortcuts configured');
+      await expect(grid(page).getByRole('listitem')).toHaveCount(6);
+      await expect(grid(other).getByRole('listitem')).toHaveCount(6);
+      await other.getByRole('button', { name: 'Show all 7 shortcuts' }).click();
+      await expect(other.getByRole('link', { name: 'Seven' })).toBeVisible();
+      await other.getByLabel('Search shortcuts').fill('sev');
+      await expect(region(other, 'General').getByRole('link')).toHaveCount(1);
+      await other.context().route('https://example.com/**', (route) => route.fulfill({ body: '' }));
+      const [opened] = await Promise.all([
+        other.context().waitForEvent('page'),
+        other.getByLabel('Search shortcuts').press('Enter'),
+      ]);
+      await expect(opened).toHaveURL('https://example.com/seven');
+    });
   });
 
-  test('show six at most, and the rest on demand', async ({ person }) => {
-    const [page, other] = [await person('admin'), await person('employee')];
-    await setLinks(page, ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']);
-    await openUtilities(page);
-    await expect(management(page)).toContainText('7 shortcuts configured');
-    await expect(grid(page).getByRole('listitem')).toHaveCount(6);
-    await openUtilities(other);
-    await expect(grid(other).getByRole('listitem')).toHaveCount(6);
-    await other.getByRole('button', { name: 'Show all 7 shortcuts' }).click();
-    await expect(other.getByRole('link', { name: 'Seven' })).toBeVisible();
-    await other.getByLabel('Search shortcuts').fill('sev');
-    await expect(region(other, 'General').getByRole('link')).toHaveCount(1);
-    await other.context().route('https://example.com/**', (route) => route.fulfill({ body: '' }));
-    const [opened] = await Promise.all([
-      other.context().waitForEvent('page'),
-      other.getByLabel('Search shortcuts').press('Enter'),
-    ]);
-    await expect(opened).toHaveURL('https://example.com/seven');
-  });
-
-  test('are put in order by keyboard, by menu and by dragging', async ({ person }) => {
-    const page = await person('admin');
+  test('are put in order by keyboard, menu and dragging, and the second to edit one overwrites nothing', async ({
+    person,
+  }) => {
+    const page = await person('admin', noPage);
     await setLinks(page, ['Ann', 'Bea', 'Cyd']);
     await openUtilities(page);
     await page.getByRole('button', { name: 'Move Ann' }).focus();
@@ -285,35 +295,29 @@ test.describe('shortcuts', () => {
       .dragTo(rows(page).filter({ hasText: 'Cyd' }), { targetPosition: { x: 200, y: 4 } });
     await expect(rows(page)).toHaveText([/Ann/, /Cyd/, /Bea/]);
     await expect(async () => {
-      const links: { title: string }[] = await (
-        await page.request.get('/api/heimdall-links')
-      ).json();
-      expect(links.map(({ title }) => title)).toEqual(['Ann', 'Cyd', 'Bea']);
+      expect((await linksOf(page)).map(({ title }) => title)).toEqual(['Ann', 'Cyd', 'Bea']);
     }).toPass();
-  });
 
-  test('are not overwritten by the second of two administrators', async ({ person }) => {
-    const [page, other] = [await person('admin'), await person('admin')];
-    await setLinks(page, ['Shared']);
-    await openUtilities(page);
-    await page.getByRole('button', { name: 'Edit Shared' }).click();
-    const edit = dialog(page, 'Edit Shortcut');
-    await edit.getByLabel('Description').fill('Mine');
-    const [{ id }] = await (await other.request.get('/api/heimdall-links')).json();
-    await other.request.patch(`/api/heimdall-links/${id}`, { data: { title: 'Theirs' } });
-    await edit.getByRole('button', { name: 'Save Shortcut' }).click();
-    await expect(edit).toContainText('Somebody else has changed this shortcut');
-    await edit.getByRole('button', { name: 'Load the newer version' }).click();
-    await expect(edit.getByLabel('Title')).toHaveValue('Theirs');
-    await expect(edit.getByLabel('Description')).toHaveValue('Mine');
-    await edit.getByRole('button', { name: 'Save Shortcut' }).click();
-    await expect(edit).toBeHidden();
-    await expect(grid(page).getByRole('link', { name: /Theirs\s*Mine/ })).toBeVisible();
+    await test.step('another administrator edits one at the same time', async () => {
+      await page.getByRole('button', { name: 'Edit Bea' }).click();
+      const edit = dialog(page, 'Edit Shortcut');
+      await edit.getByLabel('Description').fill('Mine');
+      const { id } = (await linksOf(page)).find(({ title }) => title === 'Bea') ?? {};
+      await page.request.patch(`/api/heimdall-links/${id}`, { data: { title: 'Theirs' } });
+      await edit.getByRole('button', { name: 'Save Shortcut' }).click();
+      await expect(edit).toContainText('Somebody else has changed this shortcut');
+      await edit.getByRole('button', { name: 'Load the newer version' }).click();
+      await expect(edit.getByLabel('Title')).toHaveValue('Theirs');
+      await expect(edit.getByLabel('Description')).toHaveValue('Mine');
+      await edit.getByRole('button', { name: 'Save Shortcut' }).click();
+      await expect(edit).toBeHidden();
+      await expect(grid(page).getByRole('link', { name: /Theirs\s*Mine/ })).toBeVisible();
+    });
   });
 });
 
 test('what fails says so in these words, and can be tried again', async ({ person }) => {
-  const page = await person('admin');
+  const page = await person('admin', noPage);
   const fail = (path: string, method: string) =>
     page.route(path, (route) =>
       route.request().method() === method ? route.fulfill({ status: 500 }) : route.continue(),
@@ -341,41 +345,35 @@ test('what fails says so in these words, and can be tried again', async ({ perso
   await page.unrouteAll();
 });
 
-test.describe('the dashboard’s configuration', () => {
-  test('saves the background by itself, the rest at its button, for everybody', async ({
-    person,
-  }) => {
-    const [page, other] = [await person('admin'), await person('employee')];
-    await openUtilities(page);
-    await openUtilities(other);
-    const background = page.getByLabel('Background image URL');
-    await background.fill('/auth-2.svg');
-    await expect(toastOf(page, 'Global Configuration Saved')).toBeVisible();
-    await expect(other.locator('#heimdall-dashboard img')).toHaveAttribute('src', '/auth-2.svg');
-    await background.fill('javascript:alert(1)');
-    await expect(page.getByText(/or a path that begins with/)).toBeVisible();
-    await page.getByRole('button', { name: 'Random picture' }).click();
-    await expect(background).toHaveValue(/^\/api\/heimdall-backgrounds\/\d+$/);
-    await expect(other.locator('#heimdall-dashboard img')).toHaveAttribute(
-      'src',
-      await background.inputValue(),
-    );
-    const configuration = region(page, 'Dashboard Configuration');
-    await configuration.getByLabel('Title', { exact: true }).fill('Larkfield links');
-    await expect(region(page, 'Larkfield links')).toBeVisible();
-    await configuration.getByLabel('Columns').selectOption('2');
-    await configuration.getByRole('button', { name: 'Save Configuration' }).click();
-    await expect(region(other, 'Larkfield links')).toBeVisible();
-    await background.fill('');
-    await configuration.getByRole('button', { name: 'Save Configuration' }).click();
-    await expect(other.locator('#heimdall-dashboard img')).toHaveCount(0);
-  });
+test('the dashboard’s configuration: the background is saved by itself, the rest at its button, for everybody', async ({
+  person,
+}) => {
+  const page = await person('admin', '/utilities');
+  const other = await person('employee', noPage);
+  await openLive(other);
+  const background = page.getByLabel('Background image URL');
+  await background.fill('/auth-2.svg');
+  await expect(toastOf(page, 'Global Configuration Saved')).toBeVisible();
+  await expect(other.locator('#heimdall-dashboard img')).toHaveAttribute('src', '/auth-2.svg');
+  await background.fill('javascript:alert(1)');
+  await expect(page.getByText(/or a path that begins with/)).toBeVisible();
+  await page.getByRole('button', { name: 'Random picture' }).click();
+  await expect(background).toHaveValue(/^\/api\/heimdall-backgrounds\/\d+$/);
+  await expect(other.locator('#heimdall-dashboard img')).toHaveAttribute(
+    'src',
+    await background.inputValue(),
+  );
+  const configuration = region(page, 'Dashboard Configuration');
+  await configuration.getByLabel('Title', { exact: true }).fill('Larkfield links');
+  await expect(region(page, 'Larkfield links')).toBeVisible();
+  await configuration.getByLabel('Columns').selectOption('2');
+  await configuration.getByRole('button', { name: 'Save Configuration' }).click();
+  await expect(region(other, 'Larkfield links')).toBeVisible();
+  await background.fill('');
+  await configuration.getByRole('button', { name: 'Save Configuration' }).click();
+  await expect(other.locator('#heimdall-dashboard img')).toHaveCount(0);
 
-  test('takes a picture from this device, and says why another cannot be had', async ({
-    person,
-  }) => {
-    const page = await person('admin');
-    await openUtilities(page);
+  await test.step('a picture of this device is taken, and it is said why another cannot be had', async () => {
     const image = page.locator('#heimdall-dashboard img');
     const pixel =
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Attachment } from '../../src/modules/chat/contract.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, noPage, test } from './fixtures.ts';
 
 const names: Record<string, string> = { general: 'General', sales: 'Sales', service: 'Service' };
 
@@ -37,134 +37,216 @@ async function lastFiles(page: Page, channelId: string): Promise<Attachment[]> {
   return files;
 }
 
-test('names somebody by keyboard alone', async ({ person }) => {
-  const page = await person('manager');
-  const box = await open(page, 'general');
-  await box.fill('Ask ');
-  await box.pressSequentially('@employ');
-  const list = page.getByRole('listbox', { name: 'people' });
-  await expect(list.getByRole('option', { selected: true })).toContainText('@employee');
-  await expect(box).toHaveAttribute('aria-activedescendant', /-0$/);
-  await box.press('Enter');
-  await expect(box).toHaveValue('Ask @employee ');
-  await expect(list).toBeHidden();
-  // As one types on: the space is there already.
-  await box.press('Space');
-  await expect(box).toHaveValue('Ask @employee ');
-
-  await box.pressSequentially('or @');
-  await expect(list.getByRole('option', { name: /@channel/ })).toContainText(/\d+ people/);
-  await expectAccessible(page);
-  await box.press('ArrowUp');
-  await expect(list.getByRole('option', { selected: true })).toContainText('@on-duty');
-  await box.press('Tab');
-  await expect(box).toHaveValue('Ask @employee or @on-duty ');
-
-  await box.fill('All of @channel, please read');
-  await expect(page.getByText(/^This notifies \d\d people$/)).toBeVisible();
-  await box.fill('');
-
-  await box.pressSequentially('@nobody.here');
-  await expect(list).toBeHidden();
-  await box.fill('');
-  await box.pressSequentially('@');
-  await expect(list).toBeVisible();
-  await box.press('Escape');
-  await expect(list).toBeHidden();
-  await expect(box).toBeFocused();
-  await box.fill('');
-});
-
-test('turns shortcodes into emoji', async ({ person }) => {
-  const page = await person('manager');
-  const box = await open(page, 'general');
-  await box.pressSequentially('Sold :tad');
-  const list = page.getByRole('listbox', { name: 'emoji' });
-  await expect(list.getByRole('option', { selected: true })).toContainText(':tada:');
-  await box.press('Enter');
-  await expect(box).toHaveValue('Sold 🎉 ');
-  await box.pressSequentially(':rocket:');
-  await expect(box).toHaveValue('Sold 🎉 🚀 ');
-
-  await page.getByRole('button', { name: 'Emoji', exact: true }).click();
-  await page.getByRole('searchbox', { name: 'Search emoji' }).fill('automobile');
-  await page.getByRole('gridcell', { name: 'Automobile', exact: true }).click();
-  await expect(box).toHaveValue('Sold 🎉 🚀 🚗');
-  await expect(box).toBeFocused();
-  await box.fill('');
-});
-
-test('attaches by button, by paste and by drop', async ({ person }) => {
-  const page = await person('manager');
-  const box = await open(page, 'sales');
-  await page.getByRole('button', { name: 'Attach files' }).focus();
-  await picker(page).setInputFiles([note]);
-  await expect(files(page).getByText('note.txt')).toBeVisible();
-  await expect(box).toBeFocused();
-
-  const base64 = picture.toString('base64');
-  await box.evaluate((element, data) => {
-    const bytes = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0));
-    const clipboardData = new DataTransfer();
-    clipboardData.items.add(new File([bytes], 'image.png', { type: 'image/png' }));
-    const init = { clipboardData, bubbles: true, cancelable: true };
-    element.dispatchEvent(new ClipboardEvent('paste', init));
-  }, base64);
-  await expect(files(page).getByText(/^Picture \d{4}-\d\d-\d\d .*\.png$/)).toBeVisible();
-
-  const carried = await page.evaluateHandle((data) => {
-    const bytes = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0));
-    const transfer = new DataTransfer();
-    transfer.items.add(new File([bytes], 'car.png', { type: 'image/png' }));
-    return transfer;
-  }, base64);
-  await box.dispatchEvent('dragenter', { dataTransfer: carried });
-  await expect(page.getByText('Drop files to attach')).toBeVisible();
-  await box.dispatchEvent('drop', { dataTransfer: carried });
-  await expect(page.getByText('Drop files to attach')).toBeHidden();
-  await expect(files(page).getByText('car.png')).toBeVisible();
-  await expect(files(page).locator('img[src^="blob:"]')).toHaveCount(2);
-
-  await expect(files(page).getByRole('button', { name: /^Remove / })).toHaveCount(3);
-  await files(page).getByRole('button', { name: 'Remove note.txt' }).click();
-  await expect(files(page).getByText('note.txt')).toBeHidden();
-  await send(page).click();
-  await expect(files(page)).toBeHidden();
-  expect((await lastFiles(page, 'sales')).map(({ name }) => name)).toEqual([
-    expect.stringMatching(/^Picture .*\.png$/),
-    'car.png',
-  ]);
-});
-
-test('cancels an upload, tries a failed one again, and refuses an empty file', async ({
+test('as one types, names and emoji are completed, code and bold are formatted, by keyboard alone', async ({
   person,
 }) => {
   const page = await person('manager');
-  await open(page, 'sales');
-  await page.route('**/api/chat/uploads/**', () => {});
-  await picker(page).setInputFiles([note]);
-  await expect(files(page).getByRole('progressbar')).toBeVisible();
-  await expect(send(page)).toBeDisabled();
-  await expect(page.getByText('You can send as soon as the files are uploaded.')).toBeVisible();
-  await files(page).getByRole('button', { name: 'Cancel note.txt' }).click();
-  await expect(files(page)).toBeHidden();
+  const box = await open(page, 'general');
 
-  await page.unroute('**/api/chat/uploads/**');
-  const error = 'A file must be at most 100 MB.';
-  await page.route('**/api/chat/uploads/**', (route) =>
-    route.fulfill({ status: 413, json: { error, code: 'too_large', requestId: 'x' } }),
-  );
-  await picker(page).setInputFiles([note]);
-  await expect(files(page).getByText(error)).toBeVisible();
-  await page.unroute('**/api/chat/uploads/**');
-  await files(page).getByRole('button', { name: 'Try note.txt again' }).click();
-  await expect(files(page).getByText('0.0 KB')).toBeVisible();
-  await expect(send(page)).toBeEnabled();
-  await files(page).getByRole('button', { name: 'Remove note.txt' }).click();
+  await test.step('names somebody', async () => {
+    await box.fill('Ask ');
+    await box.pressSequentially('@employ');
+    const list = page.getByRole('listbox', { name: 'people' });
+    await expect(list.getByRole('option', { selected: true })).toContainText('@employee');
+    await expect(box).toHaveAttribute('aria-activedescendant', /-0$/);
+    await box.press('Enter');
+    await expect(box).toHaveValue('Ask @employee ');
+    await expect(list).toBeHidden();
+    // As one types on: the space is there already.
+    await box.press('Space');
+    await expect(box).toHaveValue('Ask @employee ');
 
-  await picker(page).setInputFiles([{ ...note, name: 'empty.txt', buffer: Buffer.alloc(0) }]);
-  await expect(page.getByText('“empty.txt” is empty.', { exact: true })).toBeVisible();
-  await expect(files(page)).toBeHidden();
+    await box.pressSequentially('or @');
+    await expect(list.getByRole('option', { name: /@channel/ })).toContainText(/\d+ people/);
+    await expectAccessible(page);
+    await box.press('ArrowUp');
+    await expect(list.getByRole('option', { selected: true })).toContainText('@on-duty');
+    await box.press('Tab');
+    await expect(box).toHaveValue('Ask @employee or @on-duty ');
+
+    await box.fill('All of @channel, please read');
+    await expect(page.getByText(/^This notifies \d\d people$/)).toBeVisible();
+    await box.fill('');
+
+    await box.pressSequentially('@nobody.here');
+    await expect(list).toBeHidden();
+    await box.fill('');
+    await box.pressSequentially('@');
+    await expect(list).toBeVisible();
+    await box.press('Escape');
+    await expect(list).toBeHidden();
+    await expect(box).toBeFocused();
+    await box.fill('');
+  });
+
+  await test.step('turns shortcodes into emoji', async () => {
+    await box.pressSequentially('Sold :tad');
+    const list = page.getByRole('listbox', { name: 'emoji' });
+    await expect(list.getByRole('option', { selected: true })).toContainText(':tada:');
+    await box.press('Enter');
+    await expect(box).toHaveValue('Sold 🎉 ');
+    await box.pressSequentially(':rocket:');
+    await expect(box).toHaveValue('Sold 🎉 🚀 ');
+
+    await page.getByRole('button', { name: 'Emoji', exact: true }).click();
+    await page.getByRole('searchbox', { name: 'Search emoji' }).fill('automobile');
+    await page.getByRole('gridcell', { name: 'Automobile', exact: true }).click();
+    await expect(box).toHaveValue('Sold 🎉 🚀 🚗');
+    await expect(box).toBeFocused();
+    await box.fill('');
+  });
+
+  await test.step('formats what is selected, and undo takes it back', async () => {
+    await box.pressSequentially('sold');
+    await box.press('ControlOrMeta+a');
+    await box.press('ControlOrMeta+b');
+    await expect(box).toHaveValue('**sold**');
+    await box.press('ControlOrMeta+b');
+    await expect(box).toHaveValue('sold');
+    await page.getByRole('button', { name: 'Show formatting' }).click();
+    const bar = page.getByRole('toolbar', { name: 'Formatting' });
+    await bar.getByRole('button', { name: /^Strikethrough/ }).click();
+    await expect(box).toHaveValue('~~sold~~');
+    await expect(box).toBeFocused();
+    await box.press('ControlOrMeta+z');
+    await expect(box).toHaveValue('sold');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Hide formatting' }).click();
+    await box.fill('');
+  });
+
+  await test.step('Enter stays inside a block of code, and Ctrl+Enter sends it', async () => {
+    await box.pressSequentially('```');
+    await box.press('Enter');
+    await box.pressSequentially('select 1;');
+    await box.press('Enter');
+    await expect(box).toHaveValue('```\nselect 1;\n');
+    await expect(page.getByText(/sends$/)).toContainText('Enter begins a new line of code');
+    await box.pressSequentially('```');
+    await box.press('ControlOrMeta+Enter');
+    await expect(box).toHaveValue('');
+    await expect(page.getByText('select 1;')).toBeVisible();
+  });
+});
+
+test('what was said is mended with the up arrow, and answered in its thread or in the channel as well', async ({
+  person,
+}) => {
+  const page = await person('manager');
+  const box = await open(page, 'service');
+
+  await test.step('the up arrow in an empty box mends what was said last', async () => {
+    await box.fill('The read truck is ready.');
+    await box.press('Enter');
+    await expect(page.getByText('The read truck is ready.')).toBeVisible();
+    await expect(page.getByText('Sending...')).toHaveCount(0);
+    await box.press('ArrowUp');
+    const edit = page.getByRole('textbox', { name: 'Edit message' });
+    await expect(edit).toBeFocused();
+    await edit.fill('The red truck is ready.');
+    await edit.press('Enter');
+    await expect(page.getByText('The red truck is ready.')).toBeVisible();
+    await expect(edit).toBeHidden();
+  });
+
+  await test.step('a reply stays in its thread, or goes to the channel as well', async () => {
+    await box.fill('Who has the keys to bay two?');
+    await box.press('Enter');
+    // The row that is pending gives way to the one that is stored.
+    await expect(async () => {
+      await page.getByText('Who has the keys to bay two?').hover();
+      await page.getByRole('button', { name: 'Reply in thread' }).last().click({ timeout: 2_000 });
+    }).toPass();
+    const reply = page.getByRole('textbox', { name: 'Reply in thread' });
+    await expect(reply).toBeEnabled();
+    await reply.fill('Not me.');
+    await reply.press('Enter');
+    await expect(reply).toHaveValue('');
+    await page.getByRole('checkbox', { name: 'Also send to Service' }).check();
+    await reply.fill('They are on the hook.');
+    await reply.press('Enter');
+    await expect(async () => {
+      const answer = await page.request.get('/api/chat/messages/service');
+      const texts = (await answer.json()).map(({ content }: { content: string }) => content);
+      expect(texts).toContain('They are on the hook.');
+      expect(texts).not.toContain('Not me.');
+    }).toPass();
+    await expect(page.getByRole('checkbox', { name: 'Also send to Service' })).not.toBeChecked();
+  });
+});
+
+test('attaches files by button, by paste and by drop, and says what became of each upload', async ({
+  person,
+}) => {
+  const page = await person('manager');
+  const box = await open(page, 'sales');
+
+  await test.step('attaches by button, by paste and by drop', async () => {
+    await page.getByRole('button', { name: 'Attach files' }).focus();
+    await picker(page).setInputFiles([note]);
+    await expect(files(page).getByText('note.txt')).toBeVisible();
+    await expect(box).toBeFocused();
+
+    const base64 = picture.toString('base64');
+    await box.evaluate((element, data) => {
+      const bytes = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0));
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([bytes], 'image.png', { type: 'image/png' }));
+      const init = { clipboardData, bubbles: true, cancelable: true };
+      element.dispatchEvent(new ClipboardEvent('paste', init));
+    }, base64);
+    await expect(files(page).getByText(/^Picture \d{4}-\d\d-\d\d .*\.png$/)).toBeVisible();
+
+    const carried = await page.evaluateHandle((data) => {
+      const bytes = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0));
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([bytes], 'car.png', { type: 'image/png' }));
+      return transfer;
+    }, base64);
+    await box.dispatchEvent('dragenter', { dataTransfer: carried });
+    await expect(page.getByText('Drop files to attach')).toBeVisible();
+    await box.dispatchEvent('drop', { dataTransfer: carried });
+    await expect(page.getByText('Drop files to attach')).toBeHidden();
+    await expect(files(page).getByText('car.png')).toBeVisible();
+    await expect(files(page).locator('img[src^="blob:"]')).toHaveCount(2);
+
+    await expect(files(page).getByRole('button', { name: /^Remove / })).toHaveCount(3);
+    await files(page).getByRole('button', { name: 'Remove note.txt' }).click();
+    await expect(files(page).getByText('note.txt')).toBeHidden();
+    await send(page).click();
+    await expect(files(page)).toBeHidden();
+    expect((await lastFiles(page, 'sales')).map(({ name }) => name)).toEqual([
+      expect.stringMatching(/^Picture .*\.png$/),
+      'car.png',
+    ]);
+  });
+
+  await test.step('cancels an upload, tries a failed one again, and refuses an empty file', async () => {
+    await page.route('**/api/chat/uploads/**', () => {});
+    await picker(page).setInputFiles([note]);
+    await expect(files(page).getByRole('progressbar')).toBeVisible();
+    await expect(send(page)).toBeDisabled();
+    await expect(page.getByText('You can send as soon as the files are uploaded.')).toBeVisible();
+    await files(page).getByRole('button', { name: 'Cancel note.txt' }).click();
+    await expect(files(page)).toBeHidden();
+
+    await page.unroute('**/api/chat/uploads/**');
+    const error = 'A file must be at most 100 MB.';
+    await page.route('**/api/chat/uploads/**', (route) =>
+      route.fulfill({ status: 413, json: { error, code: 'too_large', requestId: 'x' } }),
+    );
+    await picker(page).setInputFiles([note]);
+    await expect(files(page).getByText(error)).toBeVisible();
+    await page.unroute('**/api/chat/uploads/**');
+    await files(page).getByRole('button', { name: 'Try note.txt again' }).click();
+    await expect(files(page).getByText('0.0 KB')).toBeVisible();
+    await expect(send(page)).toBeEnabled();
+    await files(page).getByRole('button', { name: 'Remove note.txt' }).click();
+
+    await picker(page).setInputFiles([{ ...note, name: 'empty.txt', buffer: Buffer.alloc(0) }]);
+    await expect(page.getByText('“empty.txt” is empty.', { exact: true })).toBeVisible();
+    await expect(files(page)).toBeHidden();
+  });
 });
 
 test('a draft with its file survives a reload and appears on another device', async ({
@@ -187,111 +269,66 @@ test('a draft with its file survives a reload and appears on another device', as
   await expect(files(page)).toBeHidden();
 });
 
-test('schedules a message, changes it and takes it back', async ({ person }) => {
+test('a message can be sent later, changed and taken back, and can be a poll', async ({
+  person,
+}) => {
   const page = await person('manager');
   const box = await open(page, 'sales');
-  await box.fill('Good morning, everybody.');
-  await page.getByRole('button', { name: 'Send later' }).click();
-  await page.getByRole('menuitem', { name: /^Tomorrow/ }).click();
-  await expect(box).toHaveValue('');
-  await page.getByRole('button', { name: 'Scheduled (1)' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Scheduled messages' });
-  await expect(dialog.getByText('Good morning, everybody.')).toBeVisible();
-  await expect(dialog.getByText(/Times are in/)).toContainText('Pacific Time (Los Angeles)');
-  await expectAccessible(page);
 
-  await dialog.getByRole('button', { name: 'Edit text' }).click();
-  await dialog.getByRole('textbox', { name: 'Message' }).fill('Good morning.');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Good morning.', { exact: true })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Change time' }).click();
-  const time = page.getByRole('dialog', { name: 'Change the time' });
-  await time.getByLabel('Date').fill('2020-01-01');
-  await time.getByRole('button', { name: 'Save' }).click();
-  await expect(time.getByText('Please choose a time to come.')).toBeVisible();
-  await time.getByRole('button', { name: 'Cancel' }).click();
+  await test.step('schedules a message, changes it and takes it back', async () => {
+    await box.fill('Good morning, everybody.');
+    await page.getByRole('button', { name: 'Send later' }).click();
+    await page.getByRole('menuitem', { name: /^Tomorrow/ }).click();
+    await expect(box).toHaveValue('');
+    await page.getByRole('button', { name: 'Scheduled (1)' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Scheduled messages' });
+    await expect(dialog.getByText('Good morning, everybody.')).toBeVisible();
+    await expect(dialog.getByText(/Times are in/)).toContainText('Pacific Time (Los Angeles)');
+    await expectAccessible(page);
 
-  await dialog.getByRole('button', { name: 'Cancel this message' }).click();
-  await expect(dialog.getByText('Nothing is scheduled here')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: /^Scheduled/ })).toBeHidden();
+    await dialog.getByRole('button', { name: 'Edit text' }).click();
+    await dialog.getByRole('textbox', { name: 'Message' }).fill('Good morning.');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('Good morning.', { exact: true })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Change time' }).click();
+    const time = page.getByRole('dialog', { name: 'Change the time' });
+    await time.getByLabel('Date').fill('2020-01-01');
+    await time.getByRole('button', { name: 'Save' }).click();
+    await expect(time.getByText('Please choose a time to come.')).toBeVisible();
+    await time.getByRole('button', { name: 'Cancel' }).click();
+
+    await dialog.getByRole('button', { name: 'Cancel this message' }).click();
+    await expect(dialog.getByText('Nothing is scheduled here')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: /^Scheduled/ })).toBeHidden();
+  });
+
+  await test.step('asks with a poll', async () => {
+    await page.getByRole('button', { name: 'More to add' }).click();
+    await page.getByRole('menuitem', { name: 'Create a poll' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create a poll' });
+    await dialog.getByRole('button', { name: 'Create poll' }).click();
+    await expect(dialog.getByText('Please write a question.')).toBeVisible();
+    await dialog.getByLabel('Question').fill('Where do we eat?');
+    await dialog.getByLabel('Option 1', { exact: true }).fill('Diner');
+    await dialog.getByLabel('Option 2', { exact: true }).fill('Taco truck');
+    await dialog.getByRole('button', { name: 'Add an option' }).click();
+    await expect(dialog.getByLabel('Option 3', { exact: true })).toBeFocused();
+    await page.keyboard.type('Here');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Create poll' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('Where do we eat?')).toBeVisible();
+    await expect(page.getByText('Taco truck')).toBeVisible();
+  });
 });
 
-test('asks with a poll', async ({ person }) => {
-  const page = await person('manager');
-  await open(page, 'sales');
-  await page.getByRole('button', { name: 'More to add' }).click();
-  await page.getByRole('menuitem', { name: 'Create a poll' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Create a poll' });
-  await dialog.getByRole('button', { name: 'Create poll' }).click();
-  await expect(dialog.getByText('Please write a question.')).toBeVisible();
-  await dialog.getByLabel('Question').fill('Where do we eat?');
-  await dialog.getByLabel('Option 1', { exact: true }).fill('Diner');
-  await dialog.getByLabel('Option 2', { exact: true }).fill('Taco truck');
-  await dialog.getByRole('button', { name: 'Add an option' }).click();
-  await expect(dialog.getByLabel('Option 3', { exact: true })).toBeFocused();
-  await page.keyboard.type('Here');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Create poll' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText('Where do we eat?')).toBeVisible();
-  await expect(page.getByText('Taco truck')).toBeVisible();
-});
-
-test('the up arrow in an empty box mends what was said last', async ({ person }) => {
-  const page = await person('manager');
-  const box = await open(page, 'general');
-  await box.fill('The read truck is ready.');
-  await box.press('Enter');
-  await expect(page.getByText('Sending...')).toHaveCount(0);
-  await box.press('ArrowUp');
-  const edit = page.getByRole('textbox', { name: 'Edit message' });
-  await expect(edit).toBeFocused();
-  await edit.fill('The red truck is ready.');
-  await edit.press('Enter');
-  await expect(page.getByText('The red truck is ready.')).toBeVisible();
-  await expect(edit).toBeHidden();
-});
-
-test('Enter stays inside a block of code, and Ctrl+Enter sends it', async ({ person }) => {
+test('records a voice note that can be heard before it is sent, and says so when the microphone is blocked', async ({
+  person,
+}) => {
   const page = await person('manager');
   const box = await open(page, 'general');
-  await box.pressSequentially('```');
-  await box.press('Enter');
-  await box.pressSequentially('select 1;');
-  await box.press('Enter');
-  await expect(box).toHaveValue('```\nselect 1;\n');
-  await expect(page.getByText(/sends$/)).toContainText('Enter begins a new line of code');
-  await box.pressSequentially('```');
-  await box.press('ControlOrMeta+Enter');
-  await expect(box).toHaveValue('');
-  await expect(page.getByText('select 1;')).toBeVisible();
-});
 
-test('formats what is selected, and undo takes it back', async ({ person }) => {
-  const page = await person('manager');
-  const box = await open(page, 'general');
-  await box.pressSequentially('sold');
-  await box.press('ControlOrMeta+a');
-  await box.press('ControlOrMeta+b');
-  await expect(box).toHaveValue('**sold**');
-  await box.press('ControlOrMeta+b');
-  await expect(box).toHaveValue('sold');
-  await page.getByRole('button', { name: 'Show formatting' }).click();
-  const bar = page.getByRole('toolbar', { name: 'Formatting' });
-  await bar.getByRole('button', { name: /^Strikethrough/ }).click();
-  await expect(box).toHaveValue('~~sold~~');
-  await expect(box).toBeFocused();
-  await box.press('ControlOrMeta+z');
-  await expect(box).toHaveValue('sold');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Hide formatting' }).click();
-  await box.fill('');
-});
-
-test('records a voice note that can be heard before it is sent', async ({ person }) => {
-  const page = await person('manager');
-  await open(page, 'general');
   const record = page.getByRole('button', { name: 'Record a voice note' });
   await record.click();
   await expect(page.getByText('Recording', { exact: true })).toBeVisible();
@@ -311,69 +348,37 @@ test('records a voice note that can be heard before it is sent', async ({ person
   const [voice] = await lastFiles(page, 'general');
   expect(voice?.mimeType).toMatch(/^audio\//);
   expect(voice?.durationMs).toBeGreaterThan(900);
+
+  await test.step('says so when the microphone is blocked', async () => {
+    await page.evaluate(() => {
+      navigator.mediaDevices.getUserMedia = () =>
+        Promise.reject(new DOMException('No', 'NotAllowedError'));
+    });
+    await page.getByRole('button', { name: 'Record a voice note' }).click();
+    await expect(page.getByRole('alert').getByText(/The microphone is blocked/)).toBeVisible();
+    await box.pressSequentially('x');
+    await expect(page.getByText(/The microphone is blocked/)).toBeHidden();
+    await box.fill('');
+  });
 });
 
-test('says so when the microphone is blocked', async ({ person }) => {
-  const page = await person('manager');
-  await page.addInitScript(() => {
-    navigator.mediaDevices.getUserMedia = () =>
-      Promise.reject(new DOMException('No', 'NotAllowedError'));
-  });
-  await page.reload();
-  const box = await open(page, 'general');
-  await page.getByRole('button', { name: 'Record a voice note' }).click();
-  await expect(page.getByRole('alert').getByText(/The microphone is blocked/)).toBeVisible();
-  await box.pressSequentially('x');
-  await expect(page.getByText(/The microphone is blocked/)).toBeHidden();
-  await box.fill('');
-});
-
-test('a reply stays in its thread, or goes to the channel as well', async ({ person }) => {
-  const page = await person('manager');
-  const box = await open(page, 'service');
-  await box.fill('Who has the keys to bay two?');
-  await box.press('Enter');
-  // The row that is pending gives way to the one that is stored.
-  await expect(async () => {
-    await page.getByText('Who has the keys to bay two?').hover();
-    await page.getByRole('button', { name: 'Reply in thread' }).last().click({ timeout: 2_000 });
-  }).toPass();
-  const reply = page.getByRole('textbox', { name: 'Reply in thread' });
-  await expect(reply).toBeEnabled();
-  await reply.fill('Not me.');
-  await reply.press('Enter');
-  await expect(reply).toHaveValue('');
-  await page.getByRole('checkbox', { name: 'Also send to Service' }).check();
-  await reply.fill('They are on the hook.');
-  await reply.press('Enter');
-  await expect(async () => {
-    const answer = await page.request.get('/api/chat/messages/service');
-    const texts = (await answer.json()).map(({ content }: { content: string }) => content);
-    expect(texts).toContain('They are on the hook.');
-    expect(texts).not.toContain('Not me.');
-  }).toPass();
-  await expect(page.getByRole('checkbox', { name: 'Also send to Service' })).not.toBeChecked();
-});
-
-test('a finger completes a name, with targets large enough for it', async ({ browser, house }) => {
-  const context = await browser.newContext({
-    baseURL: house.url,
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  await context.request.post('/api/login', {
-    data: { username: 'manager', password: 'forecourt-demo' },
-  });
-  const page = await context.newPage();
-  await page.goto('/');
+test('a finger completes a name, with targets large enough for it', async ({ person }) => {
+  const page = await person('manager', noPage);
+  const device = await page.context().newCDPSession(page);
+  const screen = { width: 390, height: 844, deviceScaleFactor: 1, mobile: true };
+  await device.send('Emulation.setDeviceMetricsOverride', screen);
+  await device.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 1 });
+  await page.goto('/profile');
   const box = await open(page, 'general');
   await box.pressSequentially('@employ');
   const list = page.getByRole('listbox', { name: 'people' });
   const option = list.getByRole('option').first();
   await expect(option).toBeInViewport({ ratio: 1 });
   await expect.poll(async () => (await option.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  await option.tap();
+  const at = await option.boundingBox();
+  const touchPoints = at ? [{ x: at.x + at.width / 2, y: at.y + at.height / 2 }] : [];
+  await device.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await device.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await expect(box).toHaveValue('@employee ');
   await expect(box).toBeFocused();
 
@@ -385,5 +390,4 @@ test('a finger completes a name, with targets large enough for it', async ({ bro
   }
   await expectAccessible(page);
   await box.fill('');
-  await context.close();
 });

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { addMembers, createChannel, listChannels } from '../contract/channels.ts';
+import { caughtUp, idOf, newId, say } from './talk.ts';
+
+let forecourt: TestForecourt;
+
+beforeAll(async () => {
+  forecourt = await startForecourt();
+});
+afterAll(() => forecourt.stop());
+
+test('of a private channel nobody else hears, administrators included, also when somebody is invited', async () => {
+  const manager = await forecourt.signIn('manager');
+  const employee = await forecourt.signIn('employee');
+  const admin = await forecourt.signIn('admin');
+  const [invited, outside] = [await employee.socket(), await admin.socket()];
+  const body = { name: `Auction picks ${newId()}`, type: 'private' as const };
+  const { id: channelId } = (await manager.call(createChannel, { body })).body;
+  await say(manager, channelId, 'Lane 4 looks good.');
+  const userIds = [await idOf(forecourt, 'employee')];
+  await manager.call(addMembers, { params: { channelId }, body: { userIds } });
+  expect(await invited.next('channel_changed')).toEqual({ channelId });
+  await say(manager, channelId, 'Lane 5 as well.');
+  expect((await invited.next('new_message')).content).toBe('Lane 5 as well.');
+
+  await caughtUp(outside);
+  expect(outside.frames.filter(({ data }) => data.channelId === channelId)).toEqual([]);
+  const seen = (await admin.call(listChannels)).body.map(({ id }) => id);
+  expect(seen).not.toContain(channelId);
+  for (const socket of [invited, outside]) socket.close();
+});

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import vm from 'node:vm';
+import { describe, expect, test } from 'vitest';
+import { themes } from '../theme.ts';
+
+const script = readFileSync(
+  new URL('../../../../main/public/theme-init.js', import.meta.url),
+  'utf8',
+);
+
+/** What stands on the document before the first paint. */
+function begin(getItem: () => string | null, isSystemDark = false): object {
+  const dataset = {};
+  vm.runInNewContext(script, {
+    document: { documentElement: { dataset } },
+    localStorage: { getItem },
+    matchMedia: () => ({ matches: isSystemDark }),
+  });
+  return dataset;
+}
+
+describe('a page begins', () => {
+  test.each(themes.map(({ value }) => value))('in %s where that was chosen', (theme) => {
+    const scheme = theme === 'dark' || theme === 'high-contrast' ? 'dark' : 'light';
+    expect(begin(() => theme)).toEqual({ theme, scheme });
+  });
+
+  test('dark where it goes by the system, and that is dark', () => {
+    expect(begin(() => 'auto', true)).toEqual({ theme: 'auto', scheme: 'dark' });
+    expect(begin(() => 'blue', true)).toEqual({ theme: 'blue', scheme: 'light' });
+  });
+
+  test('light where nothing was chosen, what was chosen is unknown, or nothing can be kept', () => {
+    const light = { theme: 'light', scheme: 'light' };
+    expect(begin(() => null)).toEqual(light);
+    expect(begin(() => 'sepia')).toEqual(light);
+    const forbidden = () => {
+      throw new Error('Storage is forbidden');
+    };
+    expect(begin(forbidden)).toEqual(light);
+  });
+});
