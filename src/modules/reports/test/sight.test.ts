@@ -6,6 +6,7 @@ import { mailsTo } from '../../access/test/mailbox.ts';
 import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
 import { createChannel } from '../../chat/contract/channels.ts';
 import { postMessage } from '../../chat/contract.ts';
+import { noteLate } from '../../leads/server/clock/late.ts';
 import { defaultTimezone } from '../../organization/contract.ts';
 import type { ReportId } from '../contract/report.ts';
 import * as views from '../contract/views.ts';
@@ -68,6 +69,17 @@ async function prepare(): Promise<void> {
   await run(
     sql`update vehicle_outings set due_at = now() + interval '9 days' where due_at > now()`,
   );
+  await endLateLeads();
+}
+
+/** What each minute does with leads by itself is done before anything is taken down, not between. */
+async function endLateLeads(): Promise<void> {
+  for (let left = true; left; ) {
+    await noteLate(office.platform);
+    const { rows } = await sql<{ id: number }>`select id from leads
+      where is_waiting and late_at is null and due_at <= now() limit 1`.execute(office.platform.db);
+    left = rows.length > 0;
+  }
 }
 
 /** Everything of Hyundai is another. */
@@ -99,6 +111,7 @@ async function shakeStore(): Promise<void> {
     values ('hyundai', date_trunc('month', now()), 'sales', 'units', 123, ${head.id})
     on conflict do nothing`);
   await run(sql`insert into report_briefs (store, is_on, at) values ('hyundai', true, '06:07')`);
+  await endLateLeads();
   await office.platform.cache.clear('apiResponses');
 }
 

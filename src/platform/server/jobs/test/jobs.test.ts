@@ -110,7 +110,7 @@ describe('a job', () => {
     const seen = record();
     await start();
     await eventually(() => seen).toEqual([{ n: 1 }]);
-    expect(await waiting()).toMatchObject([{ locked_by: 'alive' }]);
+    await eventually(waiting).toMatchObject([{ locked_by: 'alive' }]);
   });
 });
 
