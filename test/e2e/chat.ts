@@ -10,8 +10,10 @@ export const row = (page: Page, text: string): Locator =>
 
 /** Goes to a conversation, or to a view like Requests, by its entry in the sidebar. */
 export async function open(page: Page, name: string): Promise<void> {
-  if (!(await panel(page).isVisible()))
-    await page.getByRole('button', { name: 'Open chat' }).click();
+  const opener = page.getByRole('button', { name: 'Open chat' });
+  // A page that was left with the chat open opens it again by itself.
+  await expect(panel(page).or(opener).first()).toBeVisible();
+  if (!(await panel(page).isVisible())) await opener.click();
   await page
     .getByRole('navigation', { name: 'Chat' })
     .getByRole('button', { name: new RegExp(`^${name}`) })

@@ -71,11 +71,14 @@ async function watchWrites(): Promise<void> {
     insert into seen_writes values (tg_table_name, current_query()); return null; end $$`.execute(
     forecourt.platform.db,
   );
-  await sql`do $$ declare name text; begin
-    for name in select tablename from pg_tables where tablename like 'chat\\_%' loop
-      execute format('create trigger seen after insert or update or delete on %I
-        for each statement execute function see_write()', name);
-    end loop; end $$`.execute(forecourt.platform.db);
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where tablename like 'chat\\_%'`.execute(
+    forecourt.platform.db,
+  );
+  // Each in a transaction of its own: together they would wait for the server's work, and it for them.
+  for (const { name } of tables)
+    await sql`create trigger seen after insert or update or delete on ${sql.table(name)}
+      for each statement execute function see_write()`.execute(forecourt.platform.db);
 }
 
 const seen = async () =>

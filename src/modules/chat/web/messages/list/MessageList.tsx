@@ -73,15 +73,20 @@ export function MessageList(props: Props) {
   });
   const { scrollToEnd, range } = virtualizer;
   const unseen = useUnseen(rows, user.id, atEnd);
-  const highlighted = useShown(virtualizer, rows, props.shown, isGoing);
+  const { highlighted, leave } = useShown(virtualizer, rows, props.shown, isGoing);
   const newAbove = useNewAbove(rows, range?.startIndex ?? 0, unread);
+
+  const goToEnd = useCallback(() => {
+    leave();
+    scrollToEnd();
+  }, [leave, scrollToEnd]);
 
   useLayoutEffect(() => scrollToEnd(), [scrollToEnd]);
   useSteadyFirst(virtualizer, rows[0]?.key);
   const size = virtualizer.getTotalSize();
   useHeldEnd({ end, isLast: edges.reachedEnd, size }, scrollToEnd);
   useKeptEnd(scroller, { atEnd, isGoing, scrollToEnd });
-  useFollowing(rows, atEnd, scrollToEnd);
+  useFollowing(rows, atEnd, { scrollToEnd, goToEnd });
   usePaging({ scroller, offset: virtualizer.scrollOffset ?? 0, ...props });
   const lastOnScreen = range?.endIndex ?? -1;
   useOnScreen({
@@ -96,7 +101,7 @@ export function MessageList(props: Props) {
   const middle = range ? rows[(range.startIndex + range.endIndex) >> 1]?.message?.id : undefined;
   useLeft(atEnd ? null : (middle ?? null), props.onLeave);
   useImperativeHandle(props.handle, () => ({
-    scrollToEnd,
+    scrollToEnd: goToEnd,
     reveal: (messageId) => {
       const index = rows.findIndex(({ message }) => message?.id === messageId);
       if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });

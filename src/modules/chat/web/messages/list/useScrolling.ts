@@ -29,15 +29,20 @@ export function useKeptEnd(scroller: Scroller, { atEnd, isGoing, scrollToEnd }: 
 }
 
 /** Who reads the newest goes on reading it; who sends a message wants to see it, wherever they were. */
-export function useFollowing(rows: readonly Row[], atEnd: boolean, scrollToEnd: () => void) {
+export function useFollowing(
+  rows: readonly Row[],
+  atEnd: boolean,
+  { scrollToEnd, goToEnd }: { scrollToEnd: () => void; goToEnd: () => void },
+) {
   const last = rows.at(-1);
   const known = useRef(last?.key);
-  const follow = atEnd || (last?.pending && !last.pending.failure);
+  const isSent = last?.pending && !last.pending.failure;
   useLayoutEffect(() => {
     if (last?.key === known.current) return;
     known.current = last?.key;
-    if (follow) scrollToEnd();
-  }, [last?.key, follow, scrollToEnd]);
+    if (isSent) goToEnd();
+    else if (atEnd) scrollToEnd();
+  }, [last?.key, isSent, atEnd, scrollToEnd, goToEnd]);
 }
 
 interface Paging {

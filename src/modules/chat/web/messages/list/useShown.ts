@@ -1,5 +1,5 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { Row } from '../row/rows.ts';
 
 type List = Virtualizer<HTMLDivElement, Element>;
@@ -18,22 +18,31 @@ const settlingMs = 600;
 /** By these somebody goes on reading elsewhere. */
 const moves = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
+interface ShownState {
+  /** The message that stands out. */
+  highlighted: string | null;
+  /** Ends the way to it: whoever sends a message or asks for the newest goes elsewhere. */
+  leave: () => void;
+}
+
 /**
- * Scrolls to a message and lets it stand out for a moment; answers which. `isGoing` says meanwhile that one is
- * on the way: the list must not run back to its end.
+ * Scrolls to a message and lets it stand out for a moment. `isGoing` says meanwhile that one is on the way: the
+ * list must not run back to its end.
  */
 export function useShown(
   list: List,
   rows: readonly Row[],
   shown: Shown | null,
   isGoing: RefObject<boolean>,
-): string | null {
+): ShownState {
   const [highlighted, setHighlighted] = useState<string | null>(null);
   const index = shown ? rows.findIndex(({ message }) => message?.id === shown.messageId) : -1;
   // Older messages that come in on the way move it further down.
   const place = useRef(index);
   place.current = index;
   const isKept = useRef(false);
+  const onLeave = useRef(() => {});
+  const leave = useCallback(() => onLeave.current(), []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: gone to once, and not again when rows come in above
   useLayoutEffect(() => {
@@ -58,17 +67,20 @@ export function useShown(
         });
       }, settlingMs);
     });
+    onLeave.current = () => {
+      letGo();
+      isGoing.current = false;
+      cancelAnimationFrame(frame);
+      clearTimeout(arrival);
+    };
     if (!shown.quiet) setHighlighted(shown.messageId);
     const timer = setTimeout(() => {
       letGo();
       setHighlighted(null);
     }, highlightMs);
     return () => {
-      letGo();
+      leave();
       for (const type of moves) box?.removeEventListener(type, letGo);
-      isGoing.current = false;
-      cancelAnimationFrame(frame);
-      clearTimeout(arrival);
       clearTimeout(timer);
     };
   }, [list, shown?.at, index < 0]);
@@ -84,5 +96,5 @@ export function useShown(
     });
     return () => cancelAnimationFrame(frame);
   }, [list, index, isGoing]);
-  return highlighted;
+  return { highlighted, leave };
 }
