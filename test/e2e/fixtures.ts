@@ -173,21 +173,14 @@ function watchConsole(page: Page): void {
 /** The whole browser, for what the headless shell lacks: a camera, and notifications of the system. */
 export const wholeChromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-/** As another tab of the same browser does, without a load; the colors are then those they end with. */
+/** As another tab of the same browser does, without a load. */
 export async function chooseTheme(page: Page, theme: string): Promise<void> {
   await page.evaluate(async (name) => {
     const key = 'forecourt-theme';
     localStorage.setItem(key, name);
     window.dispatchEvent(new StorageEvent('storage', { key }));
-    const fades = () =>
-      document
-        .getAnimations()
-        .filter((one) => one instanceof CSSTransition && one.playState === 'running');
-    // Whatever inherits a color begins to fade a frame after what it inherits from has ended.
-    do {
+    while ('repainting' in document.documentElement.dataset)
       await new Promise(requestAnimationFrame);
-      await Promise.allSettled(fades().map(({ finished }) => finished));
-    } while (fades().length > 0);
   }, theme);
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
 }

@@ -53,10 +53,21 @@ const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
 function paint(theme: Theme): void {
   const dark = theme === 'dark' || theme === 'high-contrast';
   const root = document.documentElement;
-  root.dataset.theme = theme;
-  root.dataset.scheme = dark || (theme === 'auto' && systemDark().matches) ? 'dark' : 'light';
+  const scheme = dark || (theme === 'auto' && systemDark().matches) ? 'dark' : 'light';
+  if (root.dataset.theme !== theme || root.dataset.scheme !== scheme) {
+    root.dataset.theme = theme;
+    root.dataset.scheme = scheme;
+    withoutTransitions(root);
+  }
   const bar = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
   if (bar) bar.content = getComputedStyle(root).getPropertyValue('--sunken').trim();
+}
+
+function withoutTransitions(root: HTMLElement): void {
+  root.dataset.repainting = '';
+  const end = () => root.removeAttribute('data-repainting');
+  // Called before the first frame, and again after it has been drawn.
+  requestAnimationFrame(() => requestAnimationFrame(end));
 }
 
 function current(): Theme | undefined {
