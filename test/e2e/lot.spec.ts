@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { checkDigitOf } from '../../src/modules/vin/contract.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, noPage, test } from './fixtures.ts';
 
 /** A VIN nobody else has, with its check digit. */
 function vinOf(serial: number): string {
@@ -66,6 +66,31 @@ test('a trade that is on its way here becomes a car of another store', async ({ 
   await expect(hyundai.getByRole('region', { name: 'History' })).toContainText(
     'Hyundai took it over from Ford',
   );
+});
+
+test('what changes before the connection is open is shown once it is', async ({ person }) => {
+  const colleague = await person('admin', noPage);
+  const page = await person('gm', noPage);
+  let open = () => {};
+  const isOpen = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.routeWebSocket(/\/ws$/, async (socket) => {
+    await isOpen;
+    socket.connectToServer();
+  });
+  await page.goto('/fleet?view=walks');
+  await expect(page.getByRole('button', { name: 'Walk the lot: Ford' })).toBeVisible();
+  const data = { clientId: crypto.randomUUID(), store: 'ford' };
+  const begun = await colleague.request.post('/api/fleet/walks', { data });
+  expect(begun.ok()).toBe(true);
+  const { id } = await begun.json();
+  // Nothing says so yet.
+  await expect(page.getByRole('button', { name: 'Walk the lot: Ford' })).toBeVisible();
+  open();
+  await expect(page.getByRole('button', { name: 'Walk along: Ford' })).toBeVisible();
+  await colleague.request.post(`/api/fleet/walks/${id}/end`);
+  await expect(page.getByRole('button', { name: 'Walk the lot: Ford' })).toBeVisible();
 });
 
 test('two walk a lot with their phones, one of them without a line', async ({ person }) => {

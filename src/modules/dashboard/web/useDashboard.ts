@@ -1,10 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
-import {
-  useConnectionState,
-  useSocketEvent,
-} from '../../../platform/web/realtime/RealtimeProvider.tsx';
+import { useSocketEvent } from '../../../platform/web/realtime/RealtimeProvider.tsx';
+import { useLiveQueries } from '../../../platform/web/realtime/useLiveQueries.ts';
 import { dealChanged } from '../../deals/web/public.ts';
 import { leadChanged } from '../../leads/web/public.ts';
 import { orderChanged } from '../../repair-orders/web/public.ts';
@@ -29,8 +27,6 @@ const restMs = 3_000;
 /** Asks again soon after something happened, and while much happens only every few seconds. */
 export function useLiveDashboard(): void {
   const client = useQueryClient();
-  const state = useConnectionState();
-  const wasConnected = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const askedAt = useRef(0);
   const askAgain = () => {
@@ -47,9 +43,5 @@ export function useLiveDashboard(): void {
   useSocketEvent(leadChanged, askAgain);
   useSocketEvent(requestChanged, askAgain);
   useEffect(() => () => clearTimeout(timer.current), []);
-  useEffect(() => {
-    if (state !== 'connected') return;
-    if (wasConnected.current) void client.invalidateQueries({ queryKey: ['api', 'dashboard'] });
-    wasConnected.current = true;
-  }, [state, client]);
+  useLiveQueries([['api', 'dashboard']]);
 }

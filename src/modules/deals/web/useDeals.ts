@@ -3,15 +3,10 @@ import {
   type QueryClient,
   useInfiniteQuery,
   useQuery,
-  useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { call } from '../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
-import {
-  useConnectionState,
-  useSocketEvent,
-} from '../../../platform/web/realtime/RealtimeProvider.tsx';
+import { useLiveQueries } from '../../../platform/web/realtime/useLiveQueries.ts';
 import { useAddress } from '../../../platform/web/router/address.ts';
 import { isMonth } from '../../../platform/web/time/calendar.ts';
 import { conditions, type Deal } from '../contract/deal.ts';
@@ -100,13 +95,5 @@ export const refreshDeals = (client: QueryClient): Promise<void> =>
 
 /** Keeps what is shown true while others change the same deals, also over a lost connection. */
 export function useDealFrames(): void {
-  const client = useQueryClient();
-  const state = useConnectionState();
-  const wasConnected = useRef(false);
-  useSocketEvent(dealChanged, () => void refreshDeals(client));
-  useEffect(() => {
-    if (state !== 'connected') return;
-    if (wasConnected.current) void refreshDeals(client);
-    wasConnected.current = true;
-  }, [state, client]);
+  useLiveQueries([['api', 'deals']], [dealChanged]);
 }

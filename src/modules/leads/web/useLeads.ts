@@ -3,15 +3,10 @@ import {
   type QueryClient,
   useInfiniteQuery,
   useQuery,
-  useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { call } from '../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
-import {
-  useConnectionState,
-  useSocketEvent,
-} from '../../../platform/web/realtime/RealtimeProvider.tsx';
+import { useLiveQueries } from '../../../platform/web/realtime/useLiveQueries.ts';
 import { useAddress } from '../../../platform/web/router/address.ts';
 import { leadChanged } from '../contract/events.ts';
 import { type Lead, types } from '../contract/lead.ts';
@@ -105,13 +100,5 @@ export const refreshLeads = (client: QueryClient): Promise<void> =>
 
 /** Keeps what is shown true while others change the same leads, also over a lost connection. */
 export function useLeadFrames(): void {
-  const client = useQueryClient();
-  const state = useConnectionState();
-  const wasConnected = useRef(false);
-  useSocketEvent(leadChanged, () => void refreshLeads(client));
-  useEffect(() => {
-    if (state !== 'connected') return;
-    if (wasConnected.current) void refreshLeads(client);
-    wasConnected.current = true;
-  }, [state, client]);
+  useLiveQueries([['api', 'leads']], [leadChanged]);
 }

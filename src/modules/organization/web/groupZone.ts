@@ -1,11 +1,8 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { call } from '../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../platform/web/api/queryClient.ts';
-import {
-  useConnectionState,
-  useSocketEvent,
-} from '../../../platform/web/realtime/RealtimeProvider.tsx';
+import { useSocketEvent } from '../../../platform/web/realtime/RealtimeProvider.tsx';
+import { useLiveQueries } from '../../../platform/web/realtime/useLiveQueries.ts';
 import { setZone } from '../../../platform/web/time/zone.ts';
 import { readTimezone, type Timezone, timezoneChanged } from '../contract.ts';
 
@@ -49,17 +46,6 @@ export function useGroupZone(approved: boolean): boolean {
     const reckoned = { predicate: ({ queryKey: [...key] }) => key.join() !== queryKey.join() };
     setTimeout(() => void client.invalidateQueries(reckoned), Math.random() * spreadMs);
   });
-  useAskAgainAfterReconnect(client, approved);
+  useLiveQueries([queryKey]);
   return !approved || !isPending;
-}
-
-/** What was published while the line was down reached nobody here. */
-function useAskAgainAfterReconnect(client: QueryClient, approved: boolean) {
-  const state = useConnectionState();
-  const wasConnected = useRef(false);
-  useEffect(() => {
-    if (state !== 'connected' || !approved) return;
-    if (wasConnected.current) void client.invalidateQueries({ queryKey });
-    wasConnected.current = true;
-  }, [state, client, approved]);
 }

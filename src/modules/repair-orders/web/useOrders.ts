@@ -3,16 +3,11 @@ import {
   type QueryClient,
   useInfiniteQuery,
   useQuery,
-  useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import type { Store } from '../../../platform/contract/access.ts';
 import { call } from '../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
-import {
-  useConnectionState,
-  useSocketEvent,
-} from '../../../platform/web/realtime/RealtimeProvider.tsx';
+import { useLiveQueries } from '../../../platform/web/realtime/useLiveQueries.ts';
 import { useAddress } from '../../../platform/web/router/address.ts';
 import { isMonth } from '../../../platform/web/time/calendar.ts';
 import { useTimezone } from '../../../platform/web/time/zone.ts';
@@ -89,13 +84,5 @@ export const refreshOrders = (client: QueryClient): Promise<void> =>
 
 /** Keeps what is shown true while others change the same orders, also over a lost connection. */
 export function useOrderFrames(): void {
-  const client = useQueryClient();
-  const state = useConnectionState();
-  const wasConnected = useRef(false);
-  useSocketEvent(orderChanged, () => void refreshOrders(client));
-  useEffect(() => {
-    if (state !== 'connected') return;
-    if (wasConnected.current) void refreshOrders(client);
-    wasConnected.current = true;
-  }, [state, client]);
+  useLiveQueries([['api', 'repair-orders']], [orderChanged]);
 }

@@ -1,10 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { forceLogout } from '../../../platform/contract/socket.ts';
-import {
-  useConnectionState,
-  useSocketEvent,
-} from '../../../platform/web/realtime/RealtimeProvider.tsx';
+import { useSocketEvent } from '../../../platform/web/realtime/RealtimeProvider.tsx';
+import { useLiveQueries } from '../../../platform/web/realtime/useLiveQueries.ts';
 import { toast } from '../../../platform/web/ui/toast.ts';
 import type { CurrentUser } from '../../access/contract.ts';
 import { currentUserKey, linger, updateCurrentUser, useLogout } from '../../access/web/public.ts';
@@ -47,7 +44,7 @@ export function useLiveFacts(user: CurrentUser): void {
     });
   });
 
-  useRefetchAfterReconnect(client);
+  useLiveQueries([currentUserKey]);
 }
 
 /** In every list of people that is loaded, whatever its page or search. */
@@ -59,15 +56,4 @@ function updatePerson(client: QueryClient, id: number, change: Partial<Person>) 
     );
     return { ...list, users };
   });
-}
-
-/** What was published while the line was down reached nobody here. */
-function useRefetchAfterReconnect(client: QueryClient) {
-  const state = useConnectionState();
-  const wasConnected = useRef(false);
-  useEffect(() => {
-    if (state !== 'connected') return;
-    if (wasConnected.current) void client.invalidateQueries({ queryKey: currentUserKey });
-    wasConnected.current = true;
-  }, [state, client]);
 }

@@ -90,14 +90,15 @@ describe('a week', () => {
   });
 });
 
+const rules: Rules = {
+  timezone: 'America/Los_Angeles',
+  law: 'federal',
+  basis: 'non_exempt',
+  paidBreakMinutes: 20,
+  breakAfterMinutes: 360,
+};
+
 describe('overtime', () => {
-  const rules: Rules = {
-    timezone: 'America/Los_Angeles',
-    law: 'federal',
-    basis: 'non_exempt',
-    paidBreakMinutes: 20,
-    breakAfterMinutes: 360,
-  };
   /** Shifts of so many hours from 6 AM on, beginning on Sunday, March 15. */
   const shifts = (hours: number[]): Moment[] =>
     hours.flatMap((length, day): Moment[] => {
@@ -136,5 +137,55 @@ describe('overtime', () => {
     expect(count(long, { basis: 'salesman' })).toEqual([50, 0, 0]);
     expect(count(long, { basis: 'mechanic', law: 'california' })).toEqual([40, 10, 0]);
     expect(count(long, { basis: 'white_collar', law: 'california' })).toEqual([50, 0, 0]);
+  });
+});
+
+describe('a meal break', () => {
+  const minuteMs = 60_000;
+  /** A shift of so many minutes from 6 AM on, with breaks that begin and end so many minutes into it. */
+  const isMissing = (minutes: number, breaks: [number, number][], given: Partial<Rules> = {}) => {
+    const start = Date.parse('2026-03-16T13:00:00Z');
+    const at = (minute: number) => start + minute * minuteMs;
+    const moments: Moment[] = [
+      { kind: 'clock_in', at: start },
+      ...breaks.flatMap(([from, to]): Moment[] => [
+        { kind: 'break_start', at: at(from) },
+        { kind: 'break_end', at: at(to) },
+      ]),
+      { kind: 'clock_out', at: at(minutes) },
+    ];
+    const now = Date.parse('2027-01-01');
+    const week = countWeek(moments, '2026-03-15', { ...rules, ...given }, now);
+    return week.days.some(({ flags }) => flags.includes('missed_break'));
+  };
+
+  test('is thirty minutes or more, begun in time', () => {
+    expect(isMissing(480, [])).toBe(true);
+    expect(isMissing(480, [[240, 269]])).toBe(true);
+    expect(isMissing(480, [[240, 270]])).toBe(false);
+    expect(isMissing(480, [[360, 390]])).toBe(false);
+    expect(isMissing(480, [[361, 391]])).toBe(true);
+  });
+
+  test('is owed beyond the minutes the group set, and never where it set none', () => {
+    expect(isMissing(360, [])).toBe(false);
+    expect(isMissing(361, [])).toBe(true);
+    expect(isMissing(361, [], { breakAfterMinutes: 480 })).toBe(false);
+    expect(isMissing(900, [], { breakAfterMinutes: 0 })).toBe(false);
+  });
+
+  test('is owed in California within five hours in a shift of more than six, a second within ten', () => {
+    const law = 'california';
+    expect(isMissing(360, [], { law })).toBe(false);
+    expect(isMissing(391, [[301, 331]], { law })).toBe(true);
+    expect(isMissing(391, [[300, 330]], { law })).toBe(false);
+    // Ten hours of work and no more.
+    expect(isMissing(630, [[240, 270]], { law })).toBe(false);
+    expect(isMissing(631, [[240, 270]], { law })).toBe(true);
+    const both: [number, number][] = [
+      [240, 270],
+      [570, 600],
+    ];
+    expect(isMissing(700, both, { law })).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
+import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries.ts';
 import {
   type CustomerDataRules,
   customerDataRulesChanged,
@@ -16,5 +17,6 @@ export function useRules(): CustomerDataRules {
   useSocketEvent(customerDataRulesChanged, (rules) => {
     client.setQueryData(query.queryKey, rules);
   });
+  useLiveQueries([query.queryKey]);
   return useQuery({ ...query, staleTime: 60_000 }).data ?? usualRules;
 }

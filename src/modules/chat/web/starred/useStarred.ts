@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../../platform/web/api/call.ts';
 import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
+import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries.ts';
 import { listStarred, messageStarred } from '../../contract/personal.ts';
 import { useLiveMessages } from '../messages/useLiveMessages.ts';
 
@@ -33,6 +34,7 @@ export function useStarred() {
   useSocketEvent(messageStarred, (star) => {
     if (star.starred) void client.invalidateQueries({ queryKey: query.queryKey });
   });
+  useLiveQueries([query.queryKey]);
   const messages = (starred.data?.pages.flat() ?? []).filter(({ isStarred }) => isStarred);
   return { ...starred, messages };
 }

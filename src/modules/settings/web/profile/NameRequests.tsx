@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
-import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
+import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
@@ -14,7 +14,6 @@ import { Section } from '../Section.tsx';
 
 /** Names that colleagues asked for; absent for whoever cannot decide about any. */
 export function NameRequests() {
-  const client = useQueryClient();
   const { data: requests = [] } = useQuery({
     ...queryOptionsFor(listNameRequests),
     refetchOnMount: 'always',
@@ -22,9 +21,7 @@ export function NameRequests() {
   const start = useRef<HTMLDivElement>(null);
   const isShown = requests.length > 0;
   const isSought = useAddress().hash === 'name-changes';
-  useSocketEvent(notificationSent, () => {
-    void client.invalidateQueries({ queryKey: queryKeyFor(listNameRequests) });
-  });
+  useLiveQueries([queryKeyFor(listNameRequests)], [notificationSent]);
   useEffect(() => {
     if (!isShown || !isSought) return;
     // After the frame has brought the new page to its top.

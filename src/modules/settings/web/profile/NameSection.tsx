@@ -5,6 +5,7 @@ import { permits } from '../../../../platform/contract/access.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
+import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
@@ -26,7 +27,7 @@ export function NameSection({ user }: { user: CurrentUser }) {
   const place = useRef<HTMLDivElement>(null);
   useKeptFocus(place, data?.request?.id);
   const lookAgain = () => client.invalidateQueries({ queryKey: queryKeyFor(getNameRequest) });
-  useSocketEvent(notificationSent, () => void lookAgain());
+  useLiveQueries([queryKeyFor(getNameRequest)], [notificationSent]);
   useSocketEvent(userUpdated, ({ userId, user: fresh }) => {
     if (userId !== user.id) return;
     const { firstName, lastName, shownName } = fresh;

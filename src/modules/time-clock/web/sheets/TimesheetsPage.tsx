@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { PageHeader } from '../../../../platform/web/frame/PageHeader.tsx';
-import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
+import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Tab, TabList, TabPanel, Tabs } from '../../../../platform/web/ui/Tabs.tsx';
 import { timezoneChanged } from '../../../organization/contract.ts';
@@ -16,12 +16,9 @@ interface Props {
 
 /** Hours by week: one's own, and those one keeps. */
 export default function TimesheetsPage({ title, subtitle }: Props) {
-  const client = useQueryClient();
   const { query, setQuery } = useAddress();
   const { data: clock } = useQuery({ ...queryOptionsFor(getClock), staleTime: 0 });
-  const lookAgain = () => void client.invalidateQueries({ queryKey: queryKeyFor(getClock) });
-  useSocketEvent(hoursChanged, lookAgain);
-  useSocketEvent(timezoneChanged, lookAgain);
+  useLiveQueries([queryKeyFor(getClock)], [hoursChanged, timezoneChanged]);
   const view = query.get('view') === 'team' ? 'team' : 'mine';
   const seesTeam = clock?.may.seeTeam ?? view === 'team';
   return (

@@ -1,24 +1,14 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import {
-  useConnectionState,
-  useSocketEvent,
-} from '../../../../platform/web/realtime/RealtimeProvider.tsx';
+import type { QueryClient } from '@tanstack/react-query';
+import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries.ts';
 import { walkChanged } from '../../contract/lot/walks.ts';
+
+const walksKey = ['api', 'fleet', 'walks'];
 
 /** Asks again for whatever is shown of walks. */
 export const refreshWalks = (client: QueryClient) =>
-  client.invalidateQueries({ queryKey: ['api', 'fleet', 'walks'] });
+  client.invalidateQueries({ queryKey: walksKey });
 
 /** Keeps what is shown true while others walk the same lot, also over a lost connection. */
 export function useWalkFrames(): void {
-  const client = useQueryClient();
-  const state = useConnectionState();
-  const wasConnected = useRef(false);
-  useSocketEvent(walkChanged, () => void refreshWalks(client));
-  useEffect(() => {
-    if (state !== 'connected') return;
-    if (wasConnected.current) void refreshWalks(client);
-    wasConnected.current = true;
-  }, [state, client]);
+  useLiveQueries([walksKey], [walkChanged]);
 }

@@ -3,6 +3,7 @@ import { Pin, PinOff } from 'lucide-react';
 import { useState } from 'react';
 import { queryKeyFor, queryOptionsFor } from '../../../../../platform/web/api/queryClient.ts';
 import { useSocketEvent } from '../../../../../platform/web/realtime/RealtimeProvider.tsx';
+import { useLiveQueries } from '../../../../../platform/web/realtime/useLiveQueries.ts';
 import { momentName } from '../../../../../platform/web/time/days.ts';
 import { EmptyState } from '../../../../../platform/web/ui/EmptyState.tsx';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
@@ -47,6 +48,7 @@ function Pins({ channelId, onGo }: { channelId: string; onGo: () => void }) {
   useSocketEvent(messageChanged, (changed) => {
     if (changed.channelId === channelId) void client.invalidateQueries({ queryKey });
   });
+  useLiveQueries([queryKey]);
   if (pins.isPending) return <Spinner label="Loading" className="m-4" />;
   if (pins.isError) return <p className="p-4 text-sm text-muted">They could not be loaded.</p>;
   if (pins.data.length === 0) {
