@@ -350,17 +350,8 @@ test('a registration that is declined says so on the page that waits', async ({
   const admin = await person('admin', noPage);
   const data = { ...newcomer, username: 'omid.stray', email: 'omid@example.com' };
   const { id } = await (await visitor.request.post('/api/register', { data })).json();
-  // The page stands before its socket listens.
-  const isListening = new Promise<void>((listens) => {
-    visitor.on('websocket', (socket) =>
-      socket.on('framereceived', ({ payload }) => {
-        if (String(payload).includes('"type":"ready"')) listens();
-      }),
-    );
-  });
   await visitor.goto('/fleet');
   await expect(visitor.getByText('This page opens by itself')).toBeVisible();
-  await isListening;
   await admin.request.delete(`/api/admin/registrations/${id}`);
   const reason = visitor.getByRole('main').getByText(/has been declined by an administrator/);
   await expect(reason).toBeVisible({ timeout: 5_000 });

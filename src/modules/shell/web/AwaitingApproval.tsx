@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, MailWarning } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { forceLogout } from '../../../platform/contract/socket.ts';
+import { forceLogout, ready } from '../../../platform/contract/socket.ts';
 import { ApiError } from '../../../platform/web/api/ApiError.ts';
 import { call } from '../../../platform/web/api/call.ts';
 import { createConnection } from '../../../platform/web/realtime/connection.ts';
@@ -97,6 +97,8 @@ function useDecision(userId: number): string | undefined {
       // The reason comes before the close; where it was lost, the server is asked.
       onSignedOut: () => void look(),
     });
+    // What was decided before the connection was open has reached nothing here.
+    connection.on(ready, () => void look());
     connection.on(userPermissionsUpdated, ({ user }) => take(user));
     connection.on(forceLogout, ({ reason }) => end(reason ? `${reason}.` : gone));
     const timer = setInterval(() => void look(), pollMs);

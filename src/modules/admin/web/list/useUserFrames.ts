@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
+import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries.ts';
 import {
   userCreated,
   userDeleted,
@@ -15,6 +16,7 @@ import type { UserRow } from './userRow.ts';
 /** Keeps the lists true while others change the same people. */
 export function useUserFrames(): void {
   const client = useQueryClient();
+  useLiveQueries([queryKeyFor(listRegistrations)]);
   const refreshRegistrations = () =>
     void client.invalidateQueries({ queryKey: queryKeyFor(listRegistrations) });
 

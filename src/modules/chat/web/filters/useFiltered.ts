@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { useEffect, useMemo, useRef } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
 import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
+import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries.ts';
 import { useTimezone } from '../../../../platform/web/time/zone.ts';
 import { messageChanged } from '../../contract/changes.ts';
 import { filterMessages, messageStarred } from '../../contract/personal.ts';
@@ -42,10 +43,11 @@ function useFreshFor(channelId: string): void {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  const queryKey = ['chat', 'filtered', channelId];
+  useLiveQueries([queryKey]);
   const note = (event: { channelId: string }) => {
     if (event.channelId !== channelId) return;
     clearTimeout(timer.current);
-    const queryKey = ['chat', 'filtered', channelId];
     timer.current = setTimeout(() => void client.invalidateQueries({ queryKey }), settleMs);
   };
   useSocketEvent(newMessage, note);

@@ -11,6 +11,7 @@ import { useMemo } from 'react';
 import type { ReplyOf } from '../../../../platform/contract/endpoint.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
+import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries.ts';
 import { listUsers, type Person, userCreated } from '../../../people/contract.ts';
 import { userJoined, userStatusChange } from '../../../presence/contract.ts';
 
@@ -43,7 +44,7 @@ export function usePeopleById(): { people: ReadonlyMap<number, Person>; peopleTo
     change(client, userId, { status, ...said }),
   );
   useSocketEvent(userJoined, ({ userId, status }) => change(client, userId, { status }));
-  useSocketEvent(userCreated, () => void client.invalidateQueries({ queryKey: peopleKey }));
+  useLiveQueries([peopleKey], [userCreated]);
   const people = useMemo(() => new Map(allOf(data).map((one) => [one.id, one])), [data]);
   return { people, peopleTotal: data?.pages[0]?.pagination.totalUsers ?? 0 };
 }
