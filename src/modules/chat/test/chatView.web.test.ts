@@ -45,6 +45,9 @@ describe('where the chat stands', () => {
     const { chatView, openView } = await newPage();
     openView('sales');
     expect(chatView(7).view).toBe('sales');
+    const after = await newPage();
+    expect(after.chatView(7).view).toBe('sales');
+    expect(after.chatView(8).view).toBe('directory');
     expect(chatView(8).view).toBe('directory');
   });
 

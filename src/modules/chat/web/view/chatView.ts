@@ -25,6 +25,8 @@ export function chatView(me: number): ChatView {
   owner = me;
   if (!sent) current = read(me) ?? beginning;
   if (current.direct && !isMine(current.direct.channelId)) current = { ...current, direct: null };
+  // It could not be kept while it was not known whose it is.
+  if (sent) write();
   return current;
 }
 
