@@ -12,6 +12,8 @@ export default defineConfig({
   // For what hangs: how long a thing takes says nothing on a machine that others use.
   timeout: 120_000,
   expect: { timeout: 20_000 },
+  // A machine that others use can starve one browser for a minute. Named at the end, never silent.
+  retries: 1,
   outputDir: '../test-results',
   reporter: [['line'], ['json']],
   projects: [
