@@ -309,17 +309,17 @@ test('a message can be sent later, changed and taken back, and can be a poll', a
     const dialog = page.getByRole('dialog', { name: 'Create a poll' });
     await dialog.getByRole('button', { name: 'Create poll' }).click();
     await expect(dialog.getByText('Please write a question.')).toBeVisible();
-    await dialog.getByLabel('Question').fill('Where do we eat?');
+    await dialog.getByLabel('Question').fill('Where do we eat on Friday?');
     await dialog.getByLabel('Option 1', { exact: true }).fill('Diner');
-    await dialog.getByLabel('Option 2', { exact: true }).fill('Taco truck');
+    await dialog.getByLabel('Option 2', { exact: true }).fill('Noodle bar');
     await dialog.getByRole('button', { name: 'Add an option' }).click();
     await expect(dialog.getByLabel('Option 3', { exact: true })).toBeFocused();
     await page.keyboard.type('Here');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Create poll' }).click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByText('Where do we eat?')).toBeVisible();
-    await expect(page.getByText('Taco truck')).toBeVisible();
+    await expect(page.getByText('Where do we eat on Friday?')).toBeVisible();
+    await expect(page.getByText('Noodle bar')).toBeVisible();
   });
 });
 
