@@ -9,6 +9,14 @@ import { byDay, isPaidUnder, stretchesOf } from './walk.ts';
 
 const hourMs = 3_600_000;
 
+const rules: Rules = {
+  timezone: 'America/Los_Angeles',
+  law: 'federal',
+  basis: 'non_exempt',
+  paidBreakMinutes: 20,
+  breakAfterMinutes: 360,
+};
+
 const zones = [
   'America/Los_Angeles',
   'America/New_York',
@@ -68,13 +76,6 @@ describe('a week', () => {
   });
 
   test('has 23 and 25 hour days where the clocks change', () => {
-    const rules: Rules = {
-      timezone: 'America/Los_Angeles',
-      law: 'federal',
-      basis: 'non_exempt',
-      paidBreakMinutes: 20,
-      breakAfterMinutes: 360,
-    };
     const hoursOf = (date: string) => {
       const [day] = countWeek([], date, rules, 0).days;
       return ((day?.end ?? 0) - (day?.start ?? 0)) / hourMs;
@@ -89,14 +90,6 @@ describe('a week', () => {
     expect(week.days.map(({ paidMs }) => paidMs / hourMs)).toEqual([0, 0, 0, 0, 0, 2, 5]);
   });
 });
-
-const rules: Rules = {
-  timezone: 'America/Los_Angeles',
-  law: 'federal',
-  basis: 'non_exempt',
-  paidBreakMinutes: 20,
-  breakAfterMinutes: 360,
-};
 
 describe('overtime', () => {
   /** Shifts of so many hours from 6 AM on, beginning on Sunday, March 15. */

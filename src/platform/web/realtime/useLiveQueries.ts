@@ -21,19 +21,24 @@ export function useLiveQueries(
     const refetch = () => {
       for (const queryKey of latest.current) void client.invalidateQueries({ queryKey });
     };
-    const stops = first.current.map((event) => connection.on(event, refetch));
-    const stop = connection.on(ready, () => {
-      for (const queryKey of latest.current) void refetchOnceMore(client, queryKey);
-    });
+    const stops = [
+      ...first.current.map((event) => connection.on(event, refetch)),
+      connection.on(ready, () => {
+        for (const queryKey of latest.current) void refetchAfterAnswer(client, queryKey);
+      }),
+    ];
     return () => {
-      for (const each of [stop, ...stops]) each();
+      for (const stop of stops) stop();
     };
   }, [client, connection]);
 }
 
-/** An answer that is still on its way is shown first: a slow network would otherwise wait for two. */
-async function refetchOnceMore(client: QueryClient, queryKey: QueryKey): Promise<void> {
+/**
+ * Shows an answer that is still on its way before it asks again, so that a slow network need not deliver two first.
+ * Nothing is canceled: several hooks of one page may ask for the same key.
+ */
+async function refetchAfterAnswer(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const isFetching = client.isFetching({ queryKey }) > 0;
   await client.invalidateQueries({ queryKey }, { cancelRefetch: false });
-  if (isFetching) await client.invalidateQueries({ queryKey });
+  if (isFetching) await client.invalidateQueries({ queryKey }, { cancelRefetch: false });
 }

@@ -66,7 +66,7 @@ function paint(theme: Theme): void {
 function withoutTransitions(root: HTMLElement): void {
   root.dataset.repainting = '';
   const end = () => root.removeAttribute('data-repainting');
-  // Called before the first frame, and again after it has been drawn.
+  // The first callback runs before the new colors are drawn, the second after.
   requestAnimationFrame(() => requestAnimationFrame(end));
 }
 

@@ -16,26 +16,16 @@ import type { UserRow } from './userRow.ts';
 /** Keeps the lists true while others change the same people. */
 export function useUserFrames(): void {
   const client = useQueryClient();
-  useLiveQueries([queryKeyFor(listRegistrations)]);
-  const refreshRegistrations = () =>
-    void client.invalidateQueries({ queryKey: queryKeyFor(listRegistrations) });
-
-  useSocketEvent(userCreated, () => {
-    void refreshLists(client);
-    refreshRegistrations();
-  });
+  useLiveQueries([queryKeyFor(listRegistrations)], [userCreated, userUpdated, userDeleted]);
+  useSocketEvent(userCreated, () => void refreshLists(client));
   // What is clicked here shows before the server has heard of it; news of the click before last would undo it.
   const patch = (userId: number, change: Partial<UserRow>) => {
     if (countRowActs(client, userId) === 0) patchRow(client, userId, change);
   };
-  useSocketEvent(userUpdated, ({ userId, user }) => {
-    patch(userId, user);
-    refreshRegistrations();
-  });
+  useSocketEvent(userUpdated, ({ userId, user }) => patch(userId, user));
   useSocketEvent(userDeleted, ({ userId }) => {
     dropRow(client, userId);
     void refreshLists(client);
-    refreshRegistrations();
   });
   useSocketEvent(userRoleChanged, ({ userId, newRole }) => patch(userId, { role: newRole }));
   useSocketEvent(userStatusToggled, ({ userId, newStatus }) =>

@@ -1,11 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { v7 as uuid } from 'uuid';
-import { ready } from '../../../../../platform/contract/socket.ts';
 import { sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../../platform/web/api/queryClient.ts';
-import { useSocketEvent } from '../../../../../platform/web/realtime/RealtimeProvider.tsx';
+import { useLiveQueries } from '../../../../../platform/web/realtime/useLiveQueries.ts';
 import { toast } from '../../../../../platform/web/ui/toast.ts';
 import {
   listScheduled,
@@ -23,10 +22,7 @@ const none: ScheduledMessage[] = [];
 
 /** What waits to be sent in one conversation, and what could not be, kept current. */
 export function useScheduled(channelId: string, threadId: string | null): ScheduledMessage[] {
-  const client = useQueryClient();
-  const again = () => void client.invalidateQueries({ queryKey: key });
-  useSocketEvent(scheduledChanged, again);
-  useSocketEvent(ready, again);
+  useLiveQueries([key], [scheduledChanged]);
   const { data } = useQuery(queryOptionsFor(listScheduled));
   const here = data?.filter(
     (message) => message.channelId === channelId && message.threadId === threadId,

@@ -21,7 +21,7 @@ const moves = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 interface ShownState {
   /** The message that stands out. */
   highlighted: string | null;
-  /** Ends the way to it: whoever sends a message or asks for the newest goes elsewhere. */
+  /** Stops scrolling to it, when the reader sends a message or jumps to the latest. */
   leave: () => void;
 }
 
