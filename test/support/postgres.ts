@@ -74,7 +74,7 @@ async function useOnce(host: string, { db, pool }: Database): Promise<void> {
     SEED: 'none',
   });
   const forecourt = await startForecourt(config, createLog('silent'));
-  await settle(pool);
+  await settle((text) => pool.query(text));
   await foldService(db);
   await foldRecon(db);
   await forecourt.stop();

@@ -35,7 +35,7 @@ export async function prepareFirstStart(): Promise<() => void> {
   const dataDir = temporaryDataDir();
   const server = await startServer({ dataDir });
   const pool = openDatabaseOf(dataDir);
-  await settle(pool);
+  await settle((text) => pool.query(text));
   await pool.end();
   await server.kill('SIGTERM');
   process.env[firstStart] = dataDir;

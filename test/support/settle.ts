@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import { eventually } from './eventually.ts';
 
 const cursors = ['chat_search_cursors', 'chat_telling_cursors', 'chat_record_cursors'];
@@ -12,10 +11,10 @@ const behind = cursors.map(
  * Waits until a server has done what follows the messages it began with. A copy of its database is then as it is after
  * a minute of use; otherwise each test would index the messages of the demo group again.
  */
-export async function settle(pool: Pick<pg.Pool, 'query'>): Promise<void> {
+export async function settle(query: (text: string) => Promise<{ rows: unknown[] }>): Promise<void> {
   await eventually(async () => {
-    const { rows } = await pool.query(`select
+    const { rows } = await query(`select
       exists (${behind.join(' union all ')}) or exists (select from graphile_worker.jobs) as waits`);
-    return !rows[0].waits;
+    return !(rows[0] as { waits: boolean }).waits;
   }, 'The work that follows the demo messages did not end');
 }

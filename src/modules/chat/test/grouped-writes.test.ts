@@ -111,7 +111,7 @@ test('any interleaving of sends and repeats, on two instances, gives one row eac
       }
     },
   );
-  await fc.assert(oneRowEach, { numRuns: 60 });
+  await fc.assert(oneRowEach, { numRuns: 60, includeErrorInReport: true });
 }, 60_000);
 
 describe('grouped writes', () => {
@@ -192,6 +192,27 @@ describe('grouped writes', () => {
     expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     away = false;
     expect(await write(3)).toBe(3);
+  });
+
+  test('are written again after each lost race, however one follows another, but not without end', async () => {
+    const races = ['40P01', '23505', '40001', '23505'];
+    let writes = 0;
+    const write = groupWrites<number, number>({
+      keyOf: () => '',
+      async write(items) {
+        const code = races[writes];
+        writes += 1;
+        if (code) throw Object.assign(new Error('lost'), { code });
+        return [...items];
+      },
+      committed() {},
+    });
+    expect(await write(1)).toBe(1);
+    expect(writes).toBe(5);
+    races.splice(0, races.length, ...Array.from({ length: 20 }, () => '23505'));
+    writes = 0;
+    await expect(write(2)).rejects.toThrow('lost');
+    expect(writes).toBe(5);
   });
 
   test('turn people away instead of piling up without end', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { settle } from '../../../../test/support/settle.ts';
 import { hire, type Somebody } from '../../notifications/test/stage.ts';
 import { carRoom, fillCars, truck } from '../../records/test/cars.ts';
 import { createPoll } from '../contract/changes.ts';
@@ -91,6 +92,7 @@ const seen = async () =>
 /** What follows the sends has come to its end. */
 async function untilQuiet(): Promise<void> {
   await eventually(async () => {
+    await settle((text) => sql.raw(text).execute(forecourt.platform.db));
     await sql`truncate seen_writes`.execute(forecourt.platform.db);
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     return (await seen()).length === 0;

@@ -24,6 +24,7 @@ const maxInFlight = 2;
 const maxItems = 256;
 /** What a hung database may pile up before people are told to come back. */
 const maxWaiting = 5_000;
+const maxLostRaces = 4;
 
 /**
  * Writes items that arrive one by one in groups: what comes while a group is being written rides the
@@ -88,10 +89,7 @@ async function settle<Item, Result>(
 ): Promise<void> {
   const items = group.map(({ item }) => item);
   try {
-    const results = await options.write(items).catch((error) => {
-      if (!isLostRace(error)) throw error;
-      return options.write(items);
-    });
+    const results = await retryLostRaces(() => options.write(items));
     options.committed(results.filter((result): result is Result => !(result instanceof Error)));
     for (const [index, { resolve, reject }] of group.entries()) {
       const result = results[index];
@@ -108,8 +106,20 @@ async function settle<Item, Result>(
   }
 }
 
+/** One race may follow another: whoever was chosen to end a deadlock meets what the other one then stored. */
+export async function retryLostRaces<Result>(write: () => Promise<Result>): Promise<Result> {
+  for (let lost = 0; lost < maxLostRaces; lost += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isLostRace(error)) throw error;
+    }
+  }
+  return write();
+}
+
 /** Another instance wrote the same send, or waited for us as we for it: written again, it is found. */
-export function isLostRace(error: unknown): boolean {
+function isLostRace(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   return error.code === '23505' || error.code === '40P01' || error.code === '40001';
 }

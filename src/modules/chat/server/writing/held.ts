@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/server/db/database.ts';
 import { notFound } from '../../../../platform/server/http/errors.ts';
 import type { Desk } from '../desk.ts';
 import type { ChatTables } from '../tables.ts';
-import { isLostRace } from './grouped-writes.ts';
+import { retryLostRaces } from './grouped-writes.ts';
 
 /** A channel whose row is locked: within, everything written takes a revision and is told after COMMIT. */
 export interface HeldChannel {
@@ -28,11 +28,7 @@ export function holdChannel<T>(
   work: (channel: HeldChannel) => Promise<T>,
 ): Promise<T> {
   return desk.turns.wait(channelId, async () => {
-    const attempt = () => commit(desk.db, channelId, work);
-    const { result, tells } = await attempt().catch((error) => {
-      if (!isLostRace(error)) throw error;
-      return attempt();
-    });
+    const { result, tells } = await retryLostRaces(() => commit(desk.db, channelId, work));
     for (const tell of tells) tell();
     return result;
   });
