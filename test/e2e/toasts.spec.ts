@@ -2,14 +2,23 @@ import type { Page } from '@playwright/test';
 import { open, panel, row, say, whoIs } from './chat.ts';
 import { expect, noPage, test } from './fixtures.ts';
 
-/** Opens a page where toasts stay: by themselves they go after five seconds, sooner than a busy machine may find them. */
+/**
+ * Opens a page where toasts stay: by themselves they go after five seconds, sooner than a busy machine may find them.
+ * What came before its connection is no news, and gets none.
+ */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.addInitScript(() => {
     const { setTimeout } = window;
     const later = (act: () => void, ms?: number) => setTimeout(act, ms === 5_000 ? 60_000 : ms);
     window.setTimeout = later as typeof window.setTimeout;
   });
+  const connected = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"ready"')),
+    );
   await page.goto(path);
+  await connected;
 }
 
 const toastOf = (page: Page, text: string) =>
