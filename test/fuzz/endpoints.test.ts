@@ -11,7 +11,7 @@ import { findDisorder } from './disorder.ts';
 // make the server fail, or leave the conversations in disorder. `npm run fuzz` does more of it.
 
 /** In all, shared out among the endpoints. */
-const calls = Number(process.env.FUZZ_CALLS ?? 11_000);
+const calls = Number(process.env.FUZZ_CALLS ?? 4_000);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_120);
 
 let forecourt: TestForecourt;

@@ -3,13 +3,20 @@ import { inject } from 'vitest';
 import { createLog } from '../../log/log.ts';
 import { type Database, openDatabase } from '../database.ts';
 
-/** An empty database of its own on the PostgreSQL of the test run, and how to be rid of it. */
-export async function createScratch(): Promise<Database & { drop(): Promise<void> }> {
+/**
+ * A database of its own on the PostgreSQL of the test run, without tables or, of the template, with all of them, and how
+ * to be rid of it.
+ */
+export async function createScratch(
+  template?: 'template_empty',
+): Promise<Database & { drop(): Promise<void> }> {
   const log = createLog('silent');
   const host = inject('socketDir');
   const name = `scratch_${randomUUID().replaceAll('-', '')}`;
   const admin = openDatabase({ host, database: 'postgres' }, log);
-  await admin.pool.query(`create database ${name}`);
+  await admin.pool.query(
+    `create database ${name} ${template ? `template ${template} strategy file_copy` : ''}`,
+  );
   const database = openDatabase({ host, database: name }, log);
   return {
     ...database,

@@ -5,9 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../db/database.ts';
-import { migrate } from '../../db/migrate.ts';
 import { createScratch } from '../../db/test/scratch.ts';
-import { createJobs, type Jobs, migrateJobs } from '../../jobs/jobs.ts';
+import { createJobs, type Jobs } from '../../jobs/jobs.ts';
 import { createLog } from '../../log/log.ts';
 import { createDelivery, type Mail, mustEncrypt } from '../delivery.ts';
 import { createOutbox, type Outbox } from '../outbox.ts';
@@ -31,9 +30,7 @@ beforeAll(async () => {
   server = await startMailServer();
 });
 beforeEach(async () => {
-  scratch = await createScratch();
-  await migrate(scratch.pool, log);
-  await migrateJobs(scratch.pool);
+  scratch = await createScratch('template_empty');
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-outbox-'));
   server.received.length = 0;
   server.onLetter(undefined);
