@@ -53,7 +53,7 @@ test('what comes in late above leaves one at the end', async ({ person }) => {
   const isAtEnd = new Promise<void>((resolve) => {
     comeIn = resolve;
   });
-  await employee.route(/\/RequestStrip-[^/]+\.js$/, async (route) => {
+  await employee.route(/\/RequestPart-[^/]+\.js$/, async (route) => {
     await isAtEnd;
     await route.continue();
   });
