@@ -1,23 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { measureDownload, measuredMaxBytes, measureUpload } from '../contract/network.ts';
 
 export function addNetworkRoutes({ routes, limits }: Platform): void {
-  /** Made once: only that they cannot be compressed counts. */
-  const bytes = randomBytes(measuredMaxBytes);
+  /** Made once, for whoever measures first: only that they cannot be compressed counts. */
+  let bytes: Promise<Buffer> | undefined;
   // A measurement takes a dozen of them; more would be a way to fill the line.
   const measurements = limits('network-measurement', 120, 60);
 
   routes.add(measureDownload, async ({ actor, query }) => {
     await measurements.consume(String(actor.userId));
+    bytes ??= promisify(randomBytes)(measuredMaxBytes);
+    const incompressible = await bytes;
     return {
       mediaType: 'application/octet-stream',
       name: 'measurement.bin',
       inline: false,
       sizeBytes: query.bytes,
       etag: `measurement-${query.bytes}`,
-      open: async ({ start, end }) => Readable.from([bytes.subarray(start, end + 1)]),
+      open: async ({ start, end }) => Readable.from([incompressible.subarray(start, end + 1)]),
     };
   });
   routes.add(measureUpload, async ({ actor, file }) => {
