@@ -172,7 +172,7 @@ function watchConsole(page: Page): void {
   });
 }
 
-/** A third of the source as it is published, and sent to each page. */
+/** Minified: it is sent to and parsed by every page that is checked. */
 const axeSource = fs.readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',

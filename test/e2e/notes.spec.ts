@@ -124,9 +124,7 @@ test('two devices join what they can, and ask where they cannot', async ({ perso
     onDesk.fill('keys counted\nfuel\nlights off'),
     onPhone.fill('keys counted\nfuel ordered\nlights'),
   ]);
-  await expect
-    .poll(() => contentOf(desk, id), { timeout: 15_000 })
-    .toBe('keys counted\nfuel ordered\nlights off');
+  await expect.poll(() => contentOf(desk, id)).toBe('keys counted\nfuel ordered\nlights off');
 
   await expect(onDesk).toHaveValue('keys counted\nfuel ordered\nlights off');
   await expect(onPhone).toHaveValue('keys counted\nfuel ordered\nlights off');

@@ -182,7 +182,7 @@ test('three tabs make one sound, which is ours, and show one toast, in the one l
   await expect(toast(front)).toBeVisible();
   expect(await Promise.all(tabs.map(soundsIn))).toEqual([0, 1, 0]);
   for (const page of tabs.filter((tab) => tab !== front)) await expect(toast(page)).toHaveCount(0);
-  await expect(toast(front)).toBeHidden({ timeout: 7_000 });
+  await expect(toast(front)).toBeHidden();
   await front.close();
   await tell(first, { title: 'Ann Sales', type: 'info' });
   await unread(first, 2);

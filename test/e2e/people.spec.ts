@@ -110,11 +110,11 @@ test('what is given and taken shows in the other browser without a reload, up to
     await admin.getByRole('button', { name: 'Disable account' }).click();
     await expect(row.getByRole('button', { name: /^Disabled/ })).toBeVisible();
     const terminated = other.getByText('Session Terminated').first();
-    await expect(terminated).toBeVisible({ timeout: 2_000 });
+    await expect(terminated).toBeVisible();
     await expect(
       other.getByText('Your account has been disabled by an administrator').first(),
     ).toBeVisible();
-    await expect(other).toHaveURL(/\/auth$/, { timeout: 5_000 });
+    await expect(other).toHaveURL(/\/auth$/);
     await row.getByRole('button', { name: /^Disabled/ }).click();
     await expect(row.getByRole('button', { name: /^Active/ })).toBeVisible();
   });
@@ -161,7 +161,7 @@ test('from its row an account gets another password, and is deleted after asking
     await expectAccessible(admin);
     await submit.click();
     await expect(dialog.getByText(/has been reset/)).toBeVisible();
-    await expect(dialog).toBeHidden({ timeout: 4_000 });
+    await expect(dialog).toBeHidden();
     const data = { username: 'trevor.mills', password: 'seven-tall-oaks' };
     expect((await visitor.request.post('/api/login', { data })).status()).toBe(200);
   });
@@ -339,7 +339,7 @@ test('a registration waits, is approved, and the page of the newcomer opens by i
   await admin.getByRole('checkbox', { name: /^I know that this address/ }).check();
   await admin.getByRole('button', { name: 'Approve registration' }).click();
   await expect(waiting).toHaveCount(0);
-  await expect(visitor.getByRole('link', { name: 'Utilities' })).toBeVisible({ timeout: 5_000 });
+  await expect(visitor.getByRole('link', { name: 'Utilities' })).toBeVisible();
   await expect(visitor.getByText('Access Required')).toHaveCount(0);
 });
 
@@ -354,7 +354,7 @@ test('a registration that is declined says so on the page that waits', async ({
   await expect(visitor.getByText('This page opens by itself')).toBeVisible();
   await admin.request.delete(`/api/admin/registrations/${id}`);
   const reason = visitor.getByRole('main').getByText(/has been declined by an administrator/);
-  await expect(reason).toBeVisible({ timeout: 5_000 });
+  await expect(reason).toBeVisible();
   await visitor.getByRole('button', { name: 'Back to sign in' }).click();
   await expect(visitor).toHaveURL(/\/auth$/);
 });

@@ -371,7 +371,7 @@ test('what the camera needs is said, the field works without it, and with it a c
 
   await page.unroute('**/*.wasm');
   await start(page).click();
-  await expect(result(page)).toContainText('Camera', { timeout: 15_000 });
+  await expect(result(page)).toContainText('Camera');
   await expect(result(page)).toContainText(vin);
   await expect(tool(page).getByLabel('What the camera sees')).toHaveCount(0);
   await expect(start(page)).toBeVisible();

@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/server/platform.ts';
 import { measureDownload, measuredMaxBytes, measureUpload } from '../contract/network.ts';
 
 export function addNetworkRoutes({ routes, limits }: Platform): void {
-  /** Made once, for whoever measures first: only that they cannot be compressed counts. */
+  /** Created on first use; they only have to be incompressible. */
   let bytes: Promise<Buffer> | undefined;
   // A measurement takes a dozen of them; more would be a way to fill the line.
   const measurements = limits('network-measurement', 120, 60);

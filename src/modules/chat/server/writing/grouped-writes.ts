@@ -106,7 +106,7 @@ async function settle<Item, Result>(
   }
 }
 
-/** One race may follow another: whoever was chosen to end a deadlock meets what the other one then stored. */
+/** Losing a deadlock can be followed by a unique violation: the winner has stored the same send meanwhile. */
 export async function retryLostRaces<Result>(write: () => Promise<Result>): Promise<Result> {
   for (let lost = 0; lost < maxLostRaces; lost += 1) {
     try {

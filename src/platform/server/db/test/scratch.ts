@@ -3,10 +3,7 @@ import { inject } from 'vitest';
 import { createLog } from '../../log/log.ts';
 import { type Database, openDatabase } from '../database.ts';
 
-/**
- * A database of its own on the PostgreSQL of the test run, without tables or, of the template, with all of them, and how
- * to be rid of it.
- */
+/** A database on the PostgreSQL of the test run: empty, or a copy of the migrated template. Drop it when done. */
 export async function createScratch(
   template?: 'template_empty',
 ): Promise<Database & { drop(): Promise<void> }> {
