@@ -116,7 +116,7 @@ export default defineConfig({
               name: 'vendor',
               test: /\/node_modules\/(react|react-dom|scheduler|wouter|@tanstack\/(react-query|query-core))\//,
             },
-            // What the first screen imports, whoever else does; the entry itself has to stay apart to be run.
+            // What the entry imports statically. The entry itself stays outside: inside a group it would not run.
             { name: 'first', tags: ['$initial'], test: (id) => !id.includes('/src/main/') },
             { name: 'core', test: isCore },
             // Without these groups a page fetches a hundred files of 3 kB, and the requests cost more than the code.
