@@ -79,6 +79,9 @@ if (typeof window !== 'undefined') {
   const repaint = () => paint(readTheme());
   // The system turns dark at dusk; another tab of this browser chooses another theme.
   systemDark().addEventListener('change', repaint);
-  window.addEventListener('storage', repaint);
+  window.addEventListener('storage', ({ key }) => {
+    // Null: all of the storage was cleared.
+    if (key === storageKey || key === null) repaint();
+  });
   repaint();
 }
