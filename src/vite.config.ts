@@ -124,6 +124,7 @@ export default defineConfig({
             { name: 'layers', test: layerLibraries, minShareCount: 2 },
             { name: 'contracts', test: /\/src\/modules\/[\w-]+\/contract/, minShareCount: 2 },
             { name: 'kit', test: '/src/platform/web/', minShareCount: 2 },
+            // What only two parts share may be fetched late by both: in the file of its module it would come at once.
             { name: webModuleOf, debugName: 'modules', minShareCount: 3 },
           ],
         },

@@ -171,7 +171,7 @@ test('SIGTERM closes sockets with 1012 and exits 0 within ten seconds', async ()
   const ws = new WebSocket(`${server.url.replace('http', 'ws')}/ws`, { headers: { cookie } });
   await new Promise((resolve) => ws.once('open', resolve));
   const closed = new Promise<number>((resolve) => ws.once('close', resolve));
-  // Past its time it ends itself with 1.
+  // After nine seconds the server ends itself with 1.
   expect(await server.kill('SIGTERM')).toBe(0);
   expect(await closed).toBe(1012);
 });

@@ -4,7 +4,7 @@ import { expect, noPage, test } from './fixtures.ts';
 
 /**
  * Opens a page where toasts stay: by themselves they go after five seconds, sooner than a busy machine may find them.
- * What came before its connection is no news, and gets none.
+ * Waits for its connection: a message from before it gets no toast.
  */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.addInitScript(() => {

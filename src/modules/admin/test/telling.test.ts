@@ -165,22 +165,34 @@ describe('the person is told', () => {
     expect((await socket.closed).code).toBe(4401);
   });
 
-  test('at once, where an administrator asks for the sockets to be checked', async () => {
-    // A server that checks nothing by itself.
-    vi.useFakeTimers({ toFake: ['setInterval'] });
-    const idle = await openOffice();
-    vi.useRealTimers();
-    const { id, client } = await idle.hire();
-    const socket = await client.socket();
-    await idle.platform.db
-      .updateTable('users')
-      .set({ is_active: false })
-      .where('id', '=', id)
-      .execute();
-    const { status, body } = await idle.admin.client.call(calls.syncActiveSessions);
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ activeSessions: expect.any(Number) });
-    expect((await socket.closed).code).toBe(4401);
-    await idle.stop();
+  describe('at once, by a server that never checks its sockets by itself', () => {
+    let idle: Office;
+    beforeAll(async () => {
+      vi.useFakeTimers({ toFake: ['setInterval'] });
+      idle = await openOffice();
+      vi.useRealTimers();
+    });
+    afterAll(() => idle.stop());
+
+    test('where the account is disabled', async () => {
+      const { id, client } = await idle.hire();
+      const socket = await client.socket();
+      await idle.admin.client.call(calls.toggleStatus, { params: { id } });
+      expect((await socket.closed).code).toBe(4401);
+    });
+
+    test('where an administrator asks for the sockets to be checked', async () => {
+      const { id, client } = await idle.hire();
+      const socket = await client.socket();
+      await idle.platform.db
+        .updateTable('users')
+        .set({ is_active: false })
+        .where('id', '=', id)
+        .execute();
+      const { status, body } = await idle.admin.client.call(calls.syncActiveSessions);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ activeSessions: expect.any(Number) });
+      expect((await socket.closed).code).toBe(4401);
+    });
   });
 });

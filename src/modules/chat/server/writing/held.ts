@@ -15,7 +15,7 @@ export interface HeldChannel {
   /** The next revision: stored on exactly one message, told in exactly one frame. */
   takeRev(): number;
   /** Runs after COMMIT, in the order given. */
-  afterwards(tell: () => void): void;
+  afterwards(announce: () => void): void;
 }
 
 /**
@@ -28,8 +28,8 @@ export function holdChannel<T>(
   work: (channel: HeldChannel) => Promise<T>,
 ): Promise<T> {
   return desk.turns.wait(channelId, async () => {
-    const { result, tells } = await retryLostRaces(() => commit(desk.db, channelId, work));
-    for (const tell of tells) tell();
+    const { result, announcements } = await retryLostRaces(() => commit(desk.db, channelId, work));
+    for (const announce of announcements) announce();
     return result;
   });
 }
@@ -38,7 +38,7 @@ function commit<T>(
   db: Db<ChatTables>,
   id: string,
   work: (channel: HeldChannel) => Promise<T>,
-): Promise<{ result: T; tells: (() => void)[] }> {
+): Promise<{ result: T; announcements: (() => void)[] }> {
   return db.transaction().execute(async (tx) => {
     const row = await tx
       .selectFrom('chat_channels')
@@ -48,20 +48,20 @@ function commit<T>(
       .executeTakeFirst();
     if (!row) throw notFound();
     let { last_seq: seq, last_rev: rev } = row;
-    const tells: (() => void)[] = [];
+    const announcements: (() => void)[] = [];
     const result = await work({
       tx,
       id,
       isArchived: row.archived_at !== null,
       takeSeq: () => ++seq,
       takeRev: () => ++rev,
-      afterwards: (tell) => void tells.push(tell),
+      afterwards: (announce) => void announcements.push(announce),
     });
     if (rev > row.last_rev) {
       const latest = seq > row.last_seq ? sql`, last_message_at = clock_timestamp()` : sql``;
       await sql`update chat_channels set last_seq = ${seq}, last_rev = ${rev} ${latest}
         where id = ${id}`.execute(tx);
     }
-    return { result, tells };
+    return { result, announcements };
   });
 }
