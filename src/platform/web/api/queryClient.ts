@@ -1,4 +1,13 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type Query,
+  QueryClient,
+  type QueryClientConfig,
+  type QueryKey,
+  queryOptions,
+  type SetDataOptions,
+} from '@tanstack/react-query';
 import type { AnyEndpoint, ReplyOf, RequestOf } from '../../contract/endpoint.ts';
 import { type CallArguments, call } from './call.ts';
 import { type PlainRequest, segmentsOf } from './path.ts';
@@ -7,7 +16,7 @@ const minute = 60_000;
 
 /** Data stay fresh 5 minutes and are dropped 10 minutes after their last use; nothing is retried or polled unasked. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  return new CurrentQueryClient({
     defaultOptions: {
       queries: {
         staleTime: 5 * minute,
@@ -19,6 +28,46 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   });
+}
+
+/**
+ * Fetches again what was invalidated or written while a fetch was on its way: its answer may be older than the change.
+ * TanStack Query takes such an answer for current (https://github.com/TanStack/query/issues/11526).
+ */
+class CurrentQueryClient extends QueryClient {
+  readonly #outdated = new WeakSet<Query>();
+
+  constructor(config: QueryClientConfig) {
+    super(config);
+    this.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual)
+        return;
+      if (!this.#outdated.delete(event.query)) return;
+      void this.invalidateQueries({ queryKey: event.query.queryKey, exact: true });
+    });
+  }
+
+  override invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    for (const query of this.getQueryCache().findAll(filters)) {
+      const isCanceled = query.state.data !== undefined && options?.cancelRefetch !== false;
+      if (isCanceled) this.#outdated.delete(query);
+      else this.#noteChange(query);
+    }
+    return super.invalidateQueries(filters, options);
+  }
+
+  override setQueryData = ((queryKey: QueryKey, ...change: [never, SetDataOptions?]) => {
+    const query = this.getQueryCache().find({ queryKey });
+    if (query) this.#noteChange(query);
+    return super.setQueryData(queryKey, ...change);
+  }) as QueryClient['setQueryData'];
+
+  #noteChange(query: Query): void {
+    if (query.state.fetchStatus !== 'idle') this.#outdated.add(query);
+  }
 }
 
 /** The path's segments, then the query if there is one: `['api', 'users', { page: 2 }]`. */

@@ -1,4 +1,4 @@
-import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type AnySocketEvent, ready } from '../../contract/socket.ts';
 import { useConnection } from './RealtimeProvider.tsx';
@@ -18,27 +18,17 @@ export function useLiveQueries(
   const first = useRef(events);
   useEffect(() => {
     if (!connection) return;
+    // Nothing is canceled: a slow network need not deliver twice, and several hooks of a page may ask for the same key.
     const refetch = () => {
-      for (const queryKey of latest.current) void client.invalidateQueries({ queryKey });
+      for (const queryKey of latest.current)
+        void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
     };
     const stops = [
       ...first.current.map((event) => connection.on(event, refetch)),
-      connection.on(ready, () => {
-        for (const queryKey of latest.current) void refetchAfterAnswer(client, queryKey);
-      }),
+      connection.on(ready, refetch),
     ];
     return () => {
       for (const stop of stops) stop();
     };
   }, [client, connection]);
-}
-
-/**
- * Shows an answer that is still on its way before it asks again, so that a slow network need not deliver two first.
- * Nothing is canceled: several hooks of one page may ask for the same key.
- */
-async function refetchAfterAnswer(client: QueryClient, queryKey: QueryKey): Promise<void> {
-  const isFetching = client.isFetching({ queryKey }) > 0;
-  await client.invalidateQueries({ queryKey }, { cancelRefetch: false });
-  if (isFetching) await client.invalidateQueries({ queryKey }, { cancelRefetch: false });
 }

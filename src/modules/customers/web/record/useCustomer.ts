@@ -28,17 +28,11 @@ export function keepCustomer(client: QueryClient, record: CustomerRecord): void 
   refreshAround(client, record.id);
 }
 
-/** An answer that is on its way for the first time was asked for before the change, and would stand as the new one. */
-async function askAgain(client: QueryClient, queryKey: readonly unknown[]): Promise<void> {
-  await client.cancelQueries({ queryKey });
-  await client.invalidateQueries({ queryKey });
-}
-
 /** What happened with a customer, and what is planned, has changed. */
 export function refreshAround(client: QueryClient, customerId: number): void {
   const params = { customerId };
   for (const endpoint of [listTimeline, listWork, listGarage])
-    void askAgain(client, queryKeyFor(endpoint, { params }));
+    void client.invalidateQueries({ queryKey: queryKeyFor(endpoint, { params }) });
   void client.invalidateQueries({
     queryKey: queryKeyFor(listCustomers),
     predicate: ({ queryKey }) => queryKey.at(-1) === 'pages' || queryKey[2] === 'today',

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini';
 import { eventually } from '../../../../../test/support/eventually.ts';
 import { endpoint } from '../../../contract/endpoint.ts';
+import type { Patience } from '../patience.ts';
 import { openSite, postEcho, type Site } from './site.ts';
 
 const maxBytes = 2 * 1024 * 1024;
@@ -29,16 +30,9 @@ const putSecret = endpoint({
   reply: z.object({}),
 });
 
-const patience = { bodyMs: 400, stallMs: 400, lingerMs: 400, closeMs: 100 };
-let site: Site;
-/** How each upload ended for its handler. */
-let ends: string[] = [];
-beforeEach(() => {
-  ends = [];
-});
-beforeAll(async () => {
-  site = await openSite({
-    patience,
+const openUploads = (other: Partial<Patience>) =>
+  openSite({
+    patience: { bodyMs: 400, stallMs: 60_000, lingerMs: 60_000, closeMs: 100, ...other },
     async prepare(_app, _cookie, routes) {
       routes.add(putFile, async ({ params, file }) => {
         if (params.name === 'refused') throw new Error('never read');
@@ -53,8 +47,23 @@ beforeAll(async () => {
       routes.add(putSecret, async () => ({}));
     },
   });
+
+let site: Site;
+/** Waits as briefly for a file, and after its answer, as for JSON. */
+let hasty: Site;
+/** How each upload ended for its handler. */
+let ends: string[] = [];
+beforeEach(() => {
+  ends = [];
 });
-afterAll(() => site.app.close());
+beforeAll(async () => {
+  site = await openUploads({});
+  hasty = await openUploads({ stallMs: 400, lingerMs: 400 });
+});
+afterAll(async () => {
+  await site.app.close();
+  await hasty.app.close();
+});
 
 interface Line {
   write(bytes: string | Uint8Array): void;
@@ -64,8 +73,8 @@ interface Line {
 }
 
 /** A connection on which a test says what it likes, when it likes. */
-function connect(): Line {
-  const socket = net.connect(Number(new URL(site.url).port), '127.0.0.1');
+function connect({ url } = site): Line {
+  const socket = net.connect(Number(new URL(url).port), '127.0.0.1');
   let answer = '';
   socket.on('data', (data) => {
     answer += data;
@@ -173,7 +182,7 @@ describe('too much', () => {
   });
 
   test('is not listened to for ever', async () => {
-    const line = connect();
+    const line = connect(hasty);
     line.write(put('/api/uploads/a', 'Content-Length: 2147483648'));
     await line.closed;
     expect(line.answer()).toMatch(/^HTTP\/1\.1 413 /);
@@ -182,7 +191,7 @@ describe('too much', () => {
 
 describe('whoever may not send anything', () => {
   test('is told so before a byte is read', async () => {
-    const line = connect();
+    const line = connect(hasty);
     line.write(put('/api/secret-uploads', 'Content-Length: 1000'));
     await eventually(() => line.answer().includes('\r\n\r\n'));
     expect(line.answer()).toMatch(/^HTTP\/1\.1 401 /);
@@ -202,7 +211,7 @@ describe('an upload', () => {
   });
 
   test('that stands still is given up', async () => {
-    const line = connect();
+    const line = connect(hasty);
     line.write(put('/api/uploads/a', 'Content-Length: 1000'));
     line.write('only this');
     await line.closed;
@@ -232,15 +241,7 @@ test('a body of JSON must be there in time', async () => {
 });
 
 test('an upload under way does not hold up the end of the server', async () => {
-  const other = await openSite({
-    patience: { ...patience, stallMs: 60_000 },
-    async prepare(_app, _cookie, routes) {
-      routes.add(putFile, async ({ file }) => {
-        await buffer(file.stream).catch((error: Error) => ends.push(error.message));
-        return { bytes: 0, type: '', announced: null };
-      });
-    },
-  });
+  const other = await openUploads({});
   const socket = net.connect(Number(new URL(other.url).port), '127.0.0.1');
   socket.on('error', () => {});
   socket.write(`${put('/api/uploads/a', 'Content-Length: 1000')}some of it`);

@@ -1,0 +1,95 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../queryClient.ts';
+
+const queryKey = ['api', 'bays'];
+const answerMs = 10;
+let stop: (() => void) | undefined;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  stop?.();
+  vi.useRealTimers();
+});
+
+/** Bays as a server knows them: an answer holds what was so when it was asked. */
+function observeBays() {
+  const client = createQueryClient();
+  const server = { bays: 1, asked: 0 };
+  const observer = new QueryObserver(client, {
+    queryKey,
+    queryFn: ({ signal }) => {
+      const { bays } = server;
+      server.asked += 1;
+      return new Promise<number>((resolve, reject) => {
+        setTimeout(() => resolve(bays), answerMs);
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    },
+  });
+  stop = observer.subscribe(() => {});
+  return { client, server, shown: () => observer.getCurrentResult().data };
+}
+
+it.each([{}, { cancelRefetch: false }])(
+  'asks again for what changed under a first answer, once for all changes: %j',
+  async (options) => {
+    const { client, server, shown } = observeBays();
+    await vi.advanceTimersByTimeAsync(answerMs / 2);
+    server.bays = 3;
+    for (let change = 0; change < 3; change++)
+      void client.invalidateQueries({ queryKey: ['api'] }, options);
+    await vi.advanceTimersByTimeAsync(answerMs / 2);
+    expect(shown()).toBe(1);
+    await vi.advanceTimersByTimeAsync(answerMs);
+    expect(shown()).toBe(3);
+    await vi.advanceTimersByTimeAsync(10 * answerMs);
+    expect(server.asked).toBe(2);
+  },
+);
+
+it('cancels a later answer under which something changed, and asks again', async () => {
+  const { client, server, shown } = observeBays();
+  await vi.advanceTimersByTimeAsync(answerMs);
+  void client.invalidateQueries({ queryKey });
+  await vi.advanceTimersByTimeAsync(answerMs / 2);
+  server.bays = 2;
+  void client.invalidateQueries({ queryKey });
+  await vi.advanceTimersByTimeAsync(10 * answerMs);
+  expect([shown(), server.asked]).toEqual([2, 3]);
+});
+
+it('lets an answer come that is not to be canceled, and asks again after it', async () => {
+  const { client, server, shown } = observeBays();
+  await vi.advanceTimersByTimeAsync(answerMs);
+  void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
+  await vi.advanceTimersByTimeAsync(answerMs / 2);
+  server.bays = 2;
+  void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
+  await vi.advanceTimersByTimeAsync(10 * answerMs);
+  expect([shown(), server.asked]).toEqual([2, 3]);
+});
+
+it.each(['first', 'later'])('asks again for what was written under a %s answer', async (which) => {
+  const { client, server, shown } = observeBays();
+  if (which === 'later') {
+    await vi.advanceTimersByTimeAsync(answerMs);
+    void client.invalidateQueries({ queryKey });
+  }
+  await vi.advanceTimersByTimeAsync(answerMs / 2);
+  server.bays = 2;
+  // As an event is applied to the list it concerns, once that is there.
+  client.setQueryData<number>(queryKey, (bays) => bays && bays + 1);
+  await vi.advanceTimersByTimeAsync(10 * answerMs);
+  expect([shown(), server.asked]).toEqual([2, which === 'first' ? 2 : 3]);
+});
+
+it('asks no more than once for a change nothing was on its way for', async () => {
+  const { client, server } = observeBays();
+  await vi.advanceTimersByTimeAsync(answerMs);
+  await client.invalidateQueries({ queryKey: ['api', 'else'] });
+  expect(server.asked).toBe(1);
+  void client.invalidateQueries({ queryKey });
+  await vi.advanceTimersByTimeAsync(10 * answerMs);
+  expect(server.asked).toBe(2);
+});
