@@ -119,7 +119,7 @@ describe('every endpoint', () => {
     }
   });
 
-  test('decides by what it declares', { timeout: 60_000 }, async () => {
+  test('decides by what it declares', async () => {
     const known = new Map<string, Somebody>();
     for (const endpoint of forecourt.platform.routes.list()) {
       for (const person of [...everybody, having(endpoint.access)]) {
@@ -133,9 +133,7 @@ describe('every endpoint', () => {
     }
   });
 
-  test('opens to one permission alone only where it is the one that is asked for', {
-    timeout: 120_000,
-  }, async () => {
+  test('opens to one permission alone only where it is the one that is asked for', async () => {
     const features = ['view_data', 'create_records', 'manage_users', 'financial_reports'] as const;
     const single: NewPerson[] = [
       ...[...pages, ...adminPermissions].map((page) => ({ pagePermissions: [page] })),

@@ -10,8 +10,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   // For what hangs: how long a thing takes says nothing on a machine that others use.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   // A machine that others use can starve one browser for a minute. Named at the end, never silent.
   retries: 1,
   outputDir: '../test-results',
@@ -21,7 +21,7 @@ export default defineConfig({
     { name: 'shots', testMatch: 'shots.spec.ts' },
   ],
   use: {
-    actionTimeout: 20_000,
+    actionTimeout: 30_000,
     // What fades in is pale for a moment: colors are measured, and clicks aimed, at what stands still.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {

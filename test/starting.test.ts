@@ -21,7 +21,7 @@ const folders: string[] = [];
 let forgetFirstStart: () => void;
 beforeAll(async () => {
   forgetFirstStart = await prepareFirstStart();
-}, 180_000);
+});
 afterAll(() => forgetFirstStart());
 
 function keep(dataDir: string): string {

@@ -28,9 +28,9 @@ export default defineConfig({
     globalSetup: ['test/support/postgres.ts'],
     environment: 'node',
     // For what hangs: how long a thing takes says nothing on a machine that others use.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     // They wait for the database, sockets and clocks more than they compute.
     maxWorkers: 3,

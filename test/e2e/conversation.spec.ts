@@ -101,7 +101,6 @@ test('a killed server loses nothing, doubles nothing, and both browsers recover 
   house,
   person,
 }) => {
-  test.setTimeout(120_000);
   const manager = await person('manager');
   const employee = await person('employee');
   await openChannel(manager, 'General');

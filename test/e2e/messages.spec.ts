@@ -329,7 +329,7 @@ test('the actions of a message cover no word of any, and move none', async ({ pe
         await expect(seen.getByRole('toolbar')).toBeVisible();
         expect(await wordsUnderBar(manager)).toEqual([]);
         expect(await seen.boundingBox()).toEqual(before);
-      }).toPass({ timeout: 20_000 });
+      }).toPass();
     }
   };
   // Narrow beside the home page, wide beside any other.

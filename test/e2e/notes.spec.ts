@@ -133,11 +133,7 @@ test('two devices join what they can, and ask where they cannot', async ({ perso
     onPhone.fill('keys on the phone\nfuel ordered\nlights off'),
   ]);
   const asked = (page: Page) => page.getByRole('button', { name: 'Edit merged' });
-  await expect
-    .poll(async () => (await asked(desk).count()) + (await asked(phone).count()), {
-      timeout: 15_000,
-    })
-    .toBe(1);
+  await expect.poll(async () => (await asked(desk).count()) + (await asked(phone).count())).toBe(1);
   const loser = (await asked(desk).count()) > 0 ? desk : phone;
   await expectAccessible(loser);
   await loser.getByRole('button', { name: 'Keep mine as a copy' }).click();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 // Long, as others may be using the machine: only what never happens takes so long.
-const patienceMs = 30_000;
+const patienceMs = 60_000;
 
 /** Waits for something that happens behind the front door; `what` says what did not. */
 export async function eventually(

@@ -52,7 +52,7 @@ export async function openSocket(
     frames,
     send: (type, data = {}) => ws.send(JSON.stringify({ type, data })),
     sendText: (text) => ws.send(text),
-    async next(type, timeoutMs = 20_000) {
+    async next(type, timeoutMs = 60_000) {
       const late = performance.now() + timeoutMs;
       for (;;) {
         const index = untaken.findIndex((frame) => frame.type === type);

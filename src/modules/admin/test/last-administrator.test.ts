@@ -71,7 +71,7 @@ test('two administrators who remove each other at the same moment leave exactly 
     expect([401, 403]).toContain(lost?.status);
     await restore();
   }
-}, 60_000);
+});
 
 test('an act that would leave nobody is refused, whoever it is by', async () => {
   const { db } = office.platform;

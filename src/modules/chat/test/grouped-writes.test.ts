@@ -112,7 +112,7 @@ test('any interleaving of sends and repeats, on two instances, gives one row eac
     },
   );
   await fc.assert(oneRowEach, { numRuns: 60, includeErrorInReport: true });
-}, 60_000);
+});
 
 describe('grouped writes', () => {
   test('share a commit among those who wait, repeats among them', async () => {

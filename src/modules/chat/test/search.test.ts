@@ -50,7 +50,7 @@ beforeAll(async () => {
   room = await privateChannel(manager, []);
   for (const text of Object.values(said)) await say(manager, room, text);
   await settle(manager, (text) => say(manager, room, text));
-}, 60_000);
+});
 afterAll(() => forecourt.stop());
 
 describe('codes are found in any punctuation', () => {

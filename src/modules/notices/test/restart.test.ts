@@ -15,9 +15,7 @@ async function goRound(pool: Pool): Promise<void> {
   await pool.query("select graphile_worker.add_job('notices.round')");
 }
 
-test('killed in the middle of telling who is late, it tells everybody once', {
-  timeout: 120_000,
-}, async () => {
+test('killed in the middle of telling who is late, it tells everybody once', async () => {
   const dataDir = temporaryDataDir();
   let server = await startServer({ dataDir });
   const manager = createClient(server.url);

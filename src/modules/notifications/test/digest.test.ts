@@ -30,7 +30,7 @@ async function digest(): Promise<void> {
   await vi.waitFor(async () => {
     const open = forecourt.platform.db.selectFrom('mail_outbox').where('sent_at', 'is', null);
     expect(await open.select('id').execute()).toEqual([]);
-  }, 8_000);
+  }, 60_000);
 }
 
 describe('what stays unread for 15 minutes', () => {

@@ -8,7 +8,7 @@ import { createUser, type NewUser } from '../../people/server/public.ts';
 import { getStatusMetrics, type StatusMetrics, setStatus } from '../contract.ts';
 
 /** Long enough for some rounds of the watch. */
-const soon = { timeout: 8_000 };
+const soon = { timeout: 60_000 };
 
 let hired = 0;
 

@@ -172,9 +172,7 @@ describe('a deal undone', () => {
   });
 });
 
-test('a file that does not hold all records says so in its name', {
-  timeout: 120_000,
-}, async () => {
+test('a file that does not hold all records says so in its name', async () => {
   const first = await sold('2026-03-09');
   const { client } = await books.reader();
   const body = { period: 'custom', from: '2026-03-01', to: '2026-03-31', what: 'records' };

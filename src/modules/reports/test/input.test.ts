@@ -147,7 +147,7 @@ describe('what a report is asked for', () => {
         }
       }
     }
-  }, 120_000);
+  });
 
   test('as a page is one that was told of', () =>
     unchanged(async () => {

@@ -114,9 +114,7 @@ async function correctAll(moments: readonly Moment[], rounds: Wish[][]): Promise
   await expectCounted(nora, expected);
 }
 
-test('hours that were corrected again and again come to exactly what counts by then', {
-  timeout: 60_000,
-}, async () => {
+test('hours that were corrected again and again come to exactly what counts by then', async () => {
   // Up to a while ago, so that a shift may still run.
   const worked = fc
     .tuple(possibleFrom(0), fc.integer({ min: 60_000, max: 24 * hourMs }))
