@@ -199,4 +199,7 @@ test('a page is not left without a word while a file is on its way', async ({ pe
   await expect(page.getByRole('button', { name: 'Remove note.txt' })).toBeVisible();
   expect(asked).toEqual(['beforeunload']);
   await page.getByRole('button', { name: 'Remove note.txt' }).click();
+  // A page closed before that would leave the file to the next test.
+  const drafts = async () => (await page.request.get('/api/chat/drafts')).text();
+  await expect.poll(drafts).not.toContain('note.txt');
 });

@@ -35,7 +35,7 @@ test('a number is asked about before it is sent, and kept in slips for whom they
     await expect(author.getByRole('button', { name: 'Send as protected slip' })).toBeFocused();
     await expect(rows(author).filter({ hasText: number })).toHaveCount(0);
 
-    await panel(author).getByRole('button', { name: 'Remove' }).click();
+    await panel(author).getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(box).toHaveValue('Her SSN is today');
     await expect(box).toBeFocused();
     await expect(warning(author)).toBeHidden();
