@@ -12,8 +12,6 @@ export default defineConfig({
   // For what hangs: how long a thing takes says nothing on a machine that others use.
   timeout: 300_000,
   expect: { timeout: 30_000 },
-  // A machine that others use can starve one browser for a minute. Named at the end, never silent.
-  retries: 1,
   outputDir: '../test-results',
   reporter: [['line'], ['json']],
   projects: [
