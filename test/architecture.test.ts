@@ -151,6 +151,19 @@ function loadedBy(file: string): string[] {
   );
 }
 
+describe('handlers', () => {
+  test('have the name of their endpoint', () => {
+    const added = /\broutes\.add\(\s*(?:\w+\.)?(\w+),\s*(\w+)\(/g;
+    const all = [...text].flatMap(([file, source]) =>
+      [...source.matchAll(added)].map(([, endpoint, handler]) => ({ file, endpoint, handler })),
+    );
+    expect(all.length).toBeGreaterThan(100);
+    expect(
+      all.filter(({ endpoint, handler }) => handler !== 'async' && handler !== endpoint),
+    ).toEqual([]);
+  });
+});
+
 describe('what comes from elsewhere', () => {
   test('is read in processes with limits, never in the server', () => {
     const seen = new Map([['src/main/server.ts', '']]);

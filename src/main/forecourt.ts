@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { createSessions, currentUserOf } from '../modules/access/server/public.ts';
+import { createSessions, getCurrentUser } from '../modules/access/server/public.ts';
 import { beginTelling } from '../modules/chat/server/public.ts';
 import { preparePushKeys } from '../modules/notifications/server/public.ts';
 import { getTimezone } from '../modules/organization/server/public.ts';
@@ -138,7 +138,7 @@ async function serveSite(platform: RunningPlatform): Promise<void> {
     log,
     boot: async (actor) => {
       if (!actor) return { user: null };
-      const [user, timezone] = await Promise.all([currentUserOf(db, actor), getTimezone(db)]);
+      const [user, timezone] = await Promise.all([getCurrentUser(db, actor), getTimezone(db)]);
       return { user, timezone };
     },
   });

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely as createKysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { noParts } from '../../../src/modules/customers/server/public.ts';
-import { countSeen, listSeen } from '../../../src/modules/customers/server/reading/list.ts';
+import {
+  countCustomers,
+  listCustomers,
+} from '../../../src/modules/customers/server/reading/list.ts';
 import type { CustomerTables } from '../../../src/modules/customers/server/tables.ts';
 import { importMaxRows } from '../../../src/modules/imports/contract.ts';
 import type { Actor } from '../../../src/platform/server/http/actor.ts';
@@ -151,11 +154,11 @@ async function printPlans(pool: pg.Pool, storeAccess: readonly string[]): Promis
     }
   };
   const page = (query: object) => () =>
-    listSeen(db, actor, { sort: 'recent', limit: 50, ...query } as never, noParts);
+    listCustomers(db, actor, { sort: 'recent', limit: 50, ...query } as never, noParts);
   await explain('the first page', page({}));
   await explain('a search', page({ search: 'torenvik' }));
   await explain('a search that very many match', page({ search: 'son' }));
-  await explain('the count', () => countSeen(db, actor, {}, noParts));
+  await explain('the count', () => countCustomers(db, actor, {}, noParts));
 }
 
 export async function customers(): Promise<void> {

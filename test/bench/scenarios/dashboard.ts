@@ -1,7 +1,8 @@
 import { Kysely as createKysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { getStats, listActivity } from '../../../src/modules/dashboard/contract.ts';
-import { findActivity } from '../../../src/modules/dashboard/server/activity.ts';
+import * as calls from '../../../src/modules/dashboard/contract.ts';
+import { getStats } from '../../../src/modules/dashboard/contract.ts';
+import { listActivity } from '../../../src/modules/dashboard/server/activity.ts';
 import { sightOf } from '../../../src/modules/dashboard/server/policy.ts';
 import { reckonStats } from '../../../src/modules/dashboard/server/reckon.ts';
 import type { AnyTables } from '../../../src/platform/server/db/database.ts';
@@ -76,7 +77,7 @@ async function measure(product: Product, who: Writer, name: string): Promise<voi
   const rows = [
     await ask(product, who, 'the figures, while nothing happens', getStats.path),
     await ask(product, who, 'the figures, after something did', getStats.path, true),
-    await ask(product, who, 'what happened lately', listActivity.path),
+    await ask(product, who, 'what happened lately', calls.listActivity.path),
   ];
   const title = `${whole(orderCount)} repair orders and ${whole(dealCount)} deals, ${name}: one client, one answer after the other`;
   printTable(title, ['', 'times', 'p50 ms', 'p99 ms', 'max ms'], rows);
@@ -99,7 +100,7 @@ async function printPlans({ pool }: Product): Promise<void> {
   await reckonStats(db, sightOf(chief), {
     ...{ timezone: 'America/Los_Angeles', now: Date.now(), models: [] },
   });
-  await findActivity(db, chief);
+  await listActivity(db, chief);
   for (const { sql, parameters } of asked) {
     const plan = await pool.query(`explain (analyze, costs off, timing off) ${sql}`, [
       ...parameters,

@@ -1,7 +1,8 @@
 import { Kysely as createKysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { getOrder, listOrders } from '../../../src/modules/repair-orders/contract.ts';
-import { listPage } from '../../../src/modules/repair-orders/server/list.ts';
+import * as calls from '../../../src/modules/repair-orders/contract.ts';
+import { getOrder } from '../../../src/modules/repair-orders/contract.ts';
+import { listOrders } from '../../../src/modules/repair-orders/server/list.ts';
 import type { RepairOrderTables } from '../../../src/modules/repair-orders/server/tables.ts';
 import type { Actor } from '../../../src/platform/server/http/actor.ts';
 import type { Writer } from '../../support/writers.ts';
@@ -55,7 +56,7 @@ async function ask({ server }: Product, who: Writer, what: string, paths: string
 }
 
 async function measure(product: Product, who: Writer, name: string): Promise<void> {
-  const list = (query: string) => `${listOrders.path}?${query}`;
+  const list = (query: string) => `${calls.listOrders.path}?${query}`;
   const middle = new Date(Date.now() - (orderCount / 2) * 300_000).toISOString();
   const { rows: some } = await product.pool.query<{ id: number }>(
     `select id from repair_orders where store = 'ford' and number::bigint % 4999 = 0 order by id limit 100`,
@@ -101,7 +102,7 @@ async function printPlans({ pool }: Product): Promise<void> {
     ['by name', { q: 'quinter', scope: 'all' }],
   ] as const) {
     asked.length = 0;
-    await listPage(db, actor, { ...asking, limit: 50 } as never);
+    await listOrders(db, actor, { ...asking, limit: 50 } as never);
     const statement = asked.at(-1);
     const plan = await pool.query(`explain (analyze, costs off, timing off) ${statement?.sql}`, [
       ...(statement?.parameters ?? []),

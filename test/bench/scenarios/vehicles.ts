@@ -1,7 +1,8 @@
 import { Kysely as createKysely, PostgresDialect } from 'kysely';
 import { listHistory } from '../../../src/modules/vehicles/contract/history.ts';
-import { countVehicles, getVehicle, listVehicles } from '../../../src/modules/vehicles/contract.ts';
-import { listPage } from '../../../src/modules/vehicles/server/list/list.ts';
+import * as calls from '../../../src/modules/vehicles/contract.ts';
+import { countVehicles, getVehicle } from '../../../src/modules/vehicles/contract.ts';
+import { listVehicles } from '../../../src/modules/vehicles/server/list/list.ts';
 import type { VehicleTables } from '../../../src/modules/vehicles/server/tables.ts';
 import type { Actor } from '../../../src/platform/server/http/actor.ts';
 import { untilQuiet } from '../measure/quiet.ts';
@@ -37,11 +38,11 @@ async function middlePage({ server, people }: Product): Promise<string> {
   const cookie = people[0]?.cookie ?? '';
   let after = '';
   for (let page = 0; page < 20; page++) {
-    const path = `${listVehicles.path}?limit=200${after && `&after=${after}`}`;
+    const path = `${calls.listVehicles.path}?limit=200${after && `&after=${after}`}`;
     const answer = await fetch(server.url + path, { headers: { cookie } });
     after = ((await answer.json()) as { next: string }).next;
   }
-  return `${listVehicles.path}?after=${after}`;
+  return `${calls.listVehicles.path}?after=${after}`;
 }
 
 const words = [
@@ -55,7 +56,7 @@ const words = [
 ];
 
 async function measure(product: Product): Promise<void> {
-  const list = (query: string) => `${listVehicles.path}?${query}`;
+  const list = (query: string) => `${calls.listVehicles.path}?${query}`;
   const cars = Array.from({ length: 50 }, (_, at) => String(200 + at * 997));
   const rows = [
     await ask(product, 'the first page', [list('')]),
@@ -117,7 +118,7 @@ async function printPlans({ pool }: Product): Promise<void> {
     ['a search of all', { ...usual, q: 'tucson limited', scope: 'all' }],
   ] as const) {
     asked.length = 0;
-    await listPage(db, actor as unknown as Actor, query);
+    await listVehicles(db, actor as unknown as Actor, query);
     console.log(`\nPlan: ${title}`);
     const statement = asked.at(-1);
     const plan = await pool.query(`explain (analyze, costs off, timing off) ${statement?.sql}`, [

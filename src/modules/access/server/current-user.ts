@@ -6,7 +6,7 @@ import { findPersonById, toUser } from '../../people/server/public.ts';
 import type { CurrentUser } from '../contract.ts';
 
 /** The signed-in person as they see themselves. */
-export async function currentUserOf(db: Kysely<AnyTables>, actor: Actor): Promise<CurrentUser> {
+export async function getCurrentUser(db: Kysely<AnyTables>, actor: Actor): Promise<CurrentUser> {
   const row = await findPersonById(db, actor.userId);
   if (!row) throw unauthenticated();
   return { ...toUser(row), mustChangePassword: actor.mustChangePassword };

@@ -1,27 +1,16 @@
 import type { Platform } from '../../../platform/server/platform.ts';
-import {
-  changePassword,
-  confirmEmail,
-  confirmPassword,
-  getCurrentUser,
-  login,
-  logout,
-  register,
-  requestPasswordReset,
-  resendEmailConfirmation,
-  resetPassword,
-} from '../contract.ts';
-import { currentUserOf } from './current-user.ts';
-import { confirmationResending, emailConfirmation } from './email/confirmation.ts';
+import * as calls from '../contract.ts';
+import { getCurrentUser } from './current-user.ts';
+import { confirmEmail, resendEmailConfirmation } from './email/confirmation.ts';
 import { scheduleExpiry } from './email/expiry.ts';
-import { passwordChange } from './password/change.ts';
-import { passwordConfirmation } from './password/confirm.ts';
-import { passwordReset } from './password/reset.ts';
-import { resetRequest } from './password/reset-request.ts';
+import { changePassword } from './password/change.ts';
+import { confirmPassword } from './password/confirm.ts';
+import { resetPassword } from './password/reset.ts';
+import { requestPasswordReset } from './password/reset-request.ts';
 import type { StoreNotices } from './sign-in/attack-alert.ts';
-import { registration } from './sign-in/registration.ts';
-import { signIn } from './sign-in/sign-in.ts';
-import { signOut } from './sign-in/sign-out.ts';
+import { register } from './sign-in/registration.ts';
+import { login } from './sign-in/sign-in.ts';
+import { logout } from './sign-in/sign-out.ts';
 import { scheduleSweep } from './sweep.ts';
 
 /**
@@ -31,16 +20,16 @@ import { scheduleSweep } from './sweep.ts';
  */
 export function accessModule(platform: Platform, storeNotices: StoreNotices): void {
   const { routes, db } = platform;
-  routes.add(getCurrentUser, ({ actor }) => currentUserOf(db, actor));
-  routes.add(login, signIn(platform, storeNotices));
-  routes.add(logout, signOut(platform));
-  routes.add(register, registration(platform));
-  routes.add(confirmEmail, emailConfirmation(platform));
-  routes.add(resendEmailConfirmation, confirmationResending(platform));
-  routes.add(requestPasswordReset, resetRequest(platform));
-  routes.add(resetPassword, passwordReset(platform));
-  routes.add(changePassword, passwordChange(platform));
-  routes.add(confirmPassword, passwordConfirmation(platform));
+  routes.add(calls.getCurrentUser, ({ actor }) => getCurrentUser(db, actor));
+  routes.add(calls.login, login(platform, storeNotices));
+  routes.add(calls.logout, logout(platform));
+  routes.add(calls.register, register(platform));
+  routes.add(calls.confirmEmail, confirmEmail(platform));
+  routes.add(calls.resendEmailConfirmation, resendEmailConfirmation(platform));
+  routes.add(calls.requestPasswordReset, requestPasswordReset(platform));
+  routes.add(calls.resetPassword, resetPassword(platform));
+  routes.add(calls.changePassword, changePassword(platform));
+  routes.add(calls.confirmPassword, confirmPassword(platform));
   scheduleSweep(platform);
   scheduleExpiry(platform);
 }

@@ -1,4 +1,4 @@
-export { currentUserOf } from './current-user.ts';
+export { getCurrentUser } from './current-user.ts';
 export { setPasswordHash } from './password/credentials.ts';
 export { demoPassword, hasDemoPassword } from './password/demo.ts';
 export { hashPassword } from './password/hashing.ts';

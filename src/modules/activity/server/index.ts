@@ -2,11 +2,12 @@ import { dateAt } from '../../../platform/contract/wallTime.ts';
 import type { Db } from '../../../platform/server/db/database.ts';
 import { csvFile } from '../../../platform/server/http/files/csvFile.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
-import { checkActivity, exportActivity, listActivity } from '../contract.ts';
+import * as calls from '../contract.ts';
+import { checkActivity, exportActivity } from '../contract.ts';
 import { openAnchors } from './anchors.ts';
 import { createChain, keepSealing, type Problem } from './chain.ts';
 import { keepDenials } from './denials.ts';
-import { listEntries, tableOf } from './list.ts';
+import { listActivity, tableOf } from './list.ts';
 import { recordActivity } from './record.ts';
 import type { ActivityTables } from './tables.ts';
 
@@ -34,7 +35,7 @@ export function activityModule(
     log.error({ broken, problem, entryId }, 'The activity log is not what it was');
     await alarm(problem);
   });
-  routes.add(listActivity, ({ actor, query }) => listEntries(entries, actor, query));
+  routes.add(calls.listActivity, ({ actor, query }) => listActivity(entries, actor, query));
   routes.add(checkActivity, async ({ actor, body, ip }) => {
     const found = await chain.check(body.behind);
     if (found.broken !== null || found.reached === found.length) {

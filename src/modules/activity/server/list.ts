@@ -3,12 +3,13 @@ import { stores } from '../../../platform/contract/access.ts';
 import type { AnswerOf, ValidOf } from '../../../platform/contract/endpoint.ts';
 import { offsetTimeAt } from '../../../platform/contract/wallTime.ts';
 import type { AnyTables } from '../../../platform/server/db/database.ts';
-import { exportMaxEntries, type listActivity } from '../contract.ts';
+import type * as calls from '../contract.ts';
+import { exportMaxEntries } from '../contract.ts';
 import type { ActivityRow, ActivityTables } from './tables.ts';
 
-type Query = ValidOf<typeof listActivity>['query'];
+type Query = ValidOf<typeof calls.listActivity>['query'];
 export type Filters = Omit<Query, 'before' | 'limit'>;
-type Entry = AnswerOf<typeof listActivity>[number];
+type Entry = AnswerOf<typeof calls.listActivity>[number];
 
 /** Whose log it is: an `Actor` of the platform is one. */
 export interface Auditor {
@@ -40,7 +41,7 @@ function visibleTo(auditor: Auditor) {
 }
 
 /** The latest first; the next page begins before the last id of this one. */
-export async function listEntries(
+export async function listActivity(
   db: Kysely<ActivityTables>,
   auditor: Auditor,
   { before, limit, ...filters }: Query,

@@ -1,21 +1,21 @@
 import type { Platform } from '../../../platform/server/platform.ts';
 import * as calls from '../contract.ts';
-import { manyActive, statusToggle } from './accounts/active.ts';
-import { accountCreation } from './accounts/create.ts';
-import { accountDeletion } from './accounts/delete.ts';
+import { setManyActive, toggleStatus } from './accounts/active.ts';
+import { createUser } from './accounts/create.ts';
+import { deleteUser } from './accounts/delete.ts';
 import {
-  ownPasswordChange,
-  ownPasswordReading,
-  passwordReset,
-  resetLinkMail,
+  mailUserResetLink,
+  readOwnPassword,
+  resetUserPassword,
+  setOwnPassword,
 } from './accounts/password.ts';
-import { permissionChange } from './accounts/permissions.ts';
-import { roleChange } from './accounts/role.ts';
-import { userUpdate } from './accounts/update.ts';
-import { userImport } from './import/import.ts';
-import { registrationApproval, registrationRefusal, registrations } from './registrations.ts';
-import { accessReview, emrnProposal } from './review.ts';
-import { sessionEnding, sessionSync, userSessions } from './sessions.ts';
+import { changePermissions } from './accounts/permissions.ts';
+import { changeRole } from './accounts/role.ts';
+import { updateUser } from './accounts/update.ts';
+import { importUsers } from './import/import.ts';
+import { approveRegistration, declineRegistration, listRegistrations } from './registrations.ts';
+import { proposeEmrn, reviewAccess } from './review.ts';
+import { endUserSession, listUserSessions, syncActiveSessions } from './sessions.ts';
 
 /**
  * Admin: running the group's accounts. Every act is decided by `rules/` under one lock, logged in its own
@@ -24,24 +24,24 @@ import { sessionEnding, sessionSync, userSessions } from './sessions.ts';
  */
 export function adminModule(platform: Platform): void {
   const { routes } = platform;
-  routes.add(calls.mailUserResetLink, resetLinkMail(platform));
-  routes.add(calls.readOwnPassword, ownPasswordReading(platform));
-  routes.add(calls.setOwnPassword, ownPasswordChange(platform));
-  routes.add(calls.createUser, accountCreation(platform));
-  routes.add(calls.updateUser, userUpdate(platform));
-  routes.add(calls.changePermissions, permissionChange(platform));
-  routes.add(calls.changeRole, roleChange(platform));
-  routes.add(calls.toggleStatus, statusToggle(platform));
-  routes.add(calls.setManyActive, manyActive(platform));
-  routes.add(calls.deleteUser, accountDeletion(platform));
-  routes.add(calls.resetUserPassword, passwordReset(platform));
-  routes.add(calls.listUserSessions, userSessions(platform));
-  routes.add(calls.endUserSession, sessionEnding(platform));
-  routes.add(calls.syncActiveSessions, sessionSync(platform));
-  routes.add(calls.listRegistrations, registrations(platform));
-  routes.add(calls.approveRegistration, registrationApproval(platform));
-  routes.add(calls.declineRegistration, registrationRefusal(platform));
-  routes.add(calls.importUsers, userImport(platform));
-  routes.add(calls.reviewAccess, accessReview(platform));
-  routes.add(calls.proposeEmrn, emrnProposal(platform));
+  routes.add(calls.mailUserResetLink, mailUserResetLink(platform));
+  routes.add(calls.readOwnPassword, readOwnPassword(platform));
+  routes.add(calls.setOwnPassword, setOwnPassword(platform));
+  routes.add(calls.createUser, createUser(platform));
+  routes.add(calls.updateUser, updateUser(platform));
+  routes.add(calls.changePermissions, changePermissions(platform));
+  routes.add(calls.changeRole, changeRole(platform));
+  routes.add(calls.toggleStatus, toggleStatus(platform));
+  routes.add(calls.setManyActive, setManyActive(platform));
+  routes.add(calls.deleteUser, deleteUser(platform));
+  routes.add(calls.resetUserPassword, resetUserPassword(platform));
+  routes.add(calls.listUserSessions, listUserSessions(platform));
+  routes.add(calls.endUserSession, endUserSession(platform));
+  routes.add(calls.syncActiveSessions, syncActiveSessions(platform));
+  routes.add(calls.listRegistrations, listRegistrations(platform));
+  routes.add(calls.approveRegistration, approveRegistration(platform));
+  routes.add(calls.declineRegistration, declineRegistration(platform));
+  routes.add(calls.importUsers, importUsers(platform));
+  routes.add(calls.reviewAccess, reviewAccess(platform));
+  routes.add(calls.proposeEmrn, proposeEmrn(platform));
 }

@@ -18,7 +18,7 @@ import {
   tellRights,
   updateUser,
 } from '../../people/server/public.ts';
-import type { approveRegistration, declineRegistration, listRegistrations } from '../contract.ts';
+import type * as calls from '../contract.ts';
 import { refuseNotHeld } from './accounts/permissions.ts';
 import { act, assertMay, getTarget, refuse, type Tx } from './acting/act.ts';
 import { toRecord } from './acting/record.ts';
@@ -26,7 +26,7 @@ import { reasons } from './acting/tell.ts';
 import { findRoleRefusal } from './rules/policy.ts';
 import { noReach, noRights, settleRights } from './rules/rights.ts';
 
-export function registrations(platform: Platform): Handler<typeof listRegistrations> {
+export function listRegistrations(platform: Platform): Handler<typeof calls.listRegistrations> {
   const db: Kysely<PeopleTables> = platform.db;
   return async () => {
     const rows = await db
@@ -56,7 +56,7 @@ async function getWaiting(tx: Tx, id: number): Promise<PersonRow> {
   return row;
 }
 
-export function registrationApproval(platform: Platform): Handler<typeof approveRegistration> {
+export function approveRegistration(platform: Platform): Handler<typeof calls.approveRegistration> {
   return async ({ params: { id }, body, ...asking }) => {
     const { role, department, confirmEmail = false, ...wanted } = body;
     const row = await act(platform, asking, async (tx, doer) => {
@@ -88,7 +88,7 @@ export function registrationApproval(platform: Platform): Handler<typeof approve
   };
 }
 
-export function registrationRefusal(platform: Platform): Handler<typeof declineRegistration> {
+export function declineRegistration(platform: Platform): Handler<typeof calls.declineRegistration> {
   return async ({ params: { id }, ...asking }) => {
     const { row, ended } = await act(platform, asking, async (tx, doer) => {
       const waiting = await getWaiting(tx, id);

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Handler } from '../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { describeUsers, type PeopleTables } from '../../people/server/public.ts';
-import type { proposeEmrn, reviewAccess } from '../contract.ts';
+import type * as calls from '../contract.ts';
 
 /** Everybody there is: disabled accounts and bots are what a review is for. */
-export function accessReview(platform: Platform): Handler<typeof reviewAccess> {
+export function reviewAccess(platform: Platform): Handler<typeof calls.reviewAccess> {
   const db: Kysely<PeopleTables> = platform.db;
   return async ({ query: { page, limit } }) => {
     const everybody = db.selectFrom('users').where('deleted_at', 'is', null);
@@ -23,7 +23,7 @@ export function accessReview(platform: Platform): Handler<typeof reviewAccess> {
 }
 
 /** Looks without taking: whoever opens a form and closes it again uses up no number. */
-export function emrnProposal({ db }: Platform): Handler<typeof proposeEmrn> {
+export function proposeEmrn({ db }: Platform): Handler<typeof calls.proposeEmrn> {
   return async () => {
     const { rows } = await sql<{ emrn: string }>`
       select emrn from users_emrn_number counter,

@@ -10,11 +10,11 @@ import {
 } from '../../access/server/public.ts';
 import { recordActivity, userSubject } from '../../activity/server/public.ts';
 import { findPersonById } from '../../people/server/public.ts';
-import type { endUserSession, listUserSessions, syncActiveSessions } from '../contract.ts';
+import type * as calls from '../contract.ts';
 import { act, assertMay, getTarget } from './acting/act.ts';
 import { reasons } from './acting/tell.ts';
 
-export function userSessions({ db }: Platform): Handler<typeof listUserSessions> {
+export function listUserSessions({ db }: Platform): Handler<typeof calls.listUserSessions> {
   return async ({ params: { id }, actor }) => {
     const row = await findPersonById(db, id);
     if (!row || row.deleted_at) throw notFound();
@@ -23,7 +23,7 @@ export function userSessions({ db }: Platform): Handler<typeof listUserSessions>
   };
 }
 
-export function sessionEnding(platform: Platform): Handler<typeof endUserSession> {
+export function endUserSession(platform: Platform): Handler<typeof calls.endUserSession> {
   return async ({ params: { id, sessionId }, ...asking }) => {
     if (sessionId === asking.actor.sessionId) {
       throw forbidden('This is the session you are using. Please sign out instead.');
@@ -49,7 +49,10 @@ export function sessionEnding(platform: Platform): Handler<typeof endUserSession
 }
 
 /** Every instance asks the database now which of its sockets may stay, instead of a few seconds later. */
-export function sessionSync({ bus, db }: Platform): Handler<typeof syncActiveSessions> {
+export function syncActiveSessions({
+  bus,
+  db,
+}: Platform): Handler<typeof calls.syncActiveSessions> {
   return async () => {
     bus.publish(recheckAsked, {});
     const activeSessions = await countLiveSessions(db);

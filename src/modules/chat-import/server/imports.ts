@@ -26,7 +26,7 @@ export async function getImport(db: Db, importId: number): Promise<ImportRow> {
   return row;
 }
 
-export async function listImports(db: Db) {
+export async function listChatImports(db: Db) {
   const rows = await db
     .selectFrom('chat_imports as i')
     .innerJoin('users as u', 'u.id', 'i.created_by')

@@ -1,5 +1,5 @@
 import * as calls from '../contract.ts';
-import { describeImport, getImport, listImports } from './imports.ts';
+import { describeImport, getImport, listChatImports } from './imports.ts';
 import { bringIn } from './steps/bring.ts';
 import { runImport, stopImport, undoImport } from './steps/moves.ts';
 import { planImport } from './steps/plan.ts';
@@ -12,7 +12,7 @@ export function addRoutes(desk: Desk): void {
   routes.add(calls.startChatImport, async ({ actor, params, query, file }) =>
     describeImport(db, actor, await bringIn(desk, actor, { ...params, ...query, file })),
   );
-  routes.add(calls.listChatImports, () => listImports(db));
+  routes.add(calls.listChatImports, () => listChatImports(db));
   routes.add(calls.getChatImport, async ({ actor, params }) =>
     describeImport(db, actor, await getImport(db, params.importId)),
   );

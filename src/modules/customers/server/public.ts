@@ -17,4 +17,4 @@ export { createCustomerSource } from './records.ts';
 export { parkBought, takeBoughtBack } from './timeline/bought.ts';
 export { touch as touchCustomer } from './timeline/touch.ts';
 export { bookAppointment, noteAppointmentKept, rebookAppointment } from './work/book.ts';
-export { readToday } from './work/today.ts';
+export { getToday } from './work/today.ts';

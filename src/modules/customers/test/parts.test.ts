@@ -4,8 +4,8 @@ import type { Employed } from '../../admin/test/office.ts';
 import { mergeCustomers } from '../contract/merging.ts';
 import { addEntry } from '../contract/timeline.ts';
 import { type CustomerParts, noParts } from '../server/public.ts';
-import { listSeen } from '../server/reading/list.ts';
-import { readTimeline } from '../server/timeline/lines.ts';
+import { listCustomers } from '../server/reading/list.ts';
+import { listTimeline } from '../server/timeline/lines.ts';
 import { add, type Floor, openFloor } from './floor.ts';
 
 let floor: Floor;
@@ -59,7 +59,7 @@ test('lines of rooms above stand among our own, page by page, also those of merg
   let place = {};
   for (;;) {
     const query = { customerId: other.id, limit: 1, ...place };
-    const [line] = await readTimeline(floor.platform.db, actor, query, parts);
+    const [line] = await listTimeline(floor.platform.db, actor, query, parts);
     if (!line) break;
     keys.push(line.key.split(':')[0] ?? '');
     place = { before: line.at, beforeKey: line.key };
@@ -76,7 +76,7 @@ test('what a room above finds is shown as far as the person may see it', async (
   };
   const parts: CustomerParts = { ...noParts, finders: [finder] };
   const query = { sort: 'recent' as const, limit: 50, search: 'RO 4711' };
-  const found = await listSeen(floor.platform.db, await actorOf(walt), query, parts);
+  const found = await listCustomers(floor.platform.db, await actorOf(walt), query, parts);
   expect(found.map(({ id }) => id)).toEqual([mine.id]);
-  expect(await listSeen(floor.platform.db, await actorOf(walt), query, noParts)).toEqual([]);
+  expect(await listCustomers(floor.platform.db, await actorOf(walt), query, noParts)).toEqual([]);
 });

@@ -19,7 +19,7 @@ const hrefs: Record<Happening['kind'], (id: number) => string> = {
 };
 
 /** What happened lately in the actor’s stores, the latest first; nothing for who may not read customers. */
-export async function findActivity(db: Db<AnyTables>, actor: Actor): Promise<Happening[]> {
+export async function listActivity(db: Db<AnyTables>, actor: Actor): Promise<Happening[]> {
   const stores = storesOf(actor);
   if (!canSeeRecords(actor) || stores.length === 0) return [];
   const timezone = await getTimezone(db);

@@ -1,7 +1,7 @@
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import { customerHref } from '../../customers/contract.ts';
-import { isPlanned, readToday } from '../../customers/server/public.ts';
+import { getToday, isPlanned } from '../../customers/server/public.ts';
 import { getTimezone } from '../../organization/server/public.ts';
 import { kindNames } from '../../requests/contract.ts';
 import { listRequests } from '../../requests/server/public.ts';
@@ -13,10 +13,10 @@ import { canSeeRecords } from './policy.ts';
 const atMost = 8;
 
 /** What one person has before them today, and what their month came to; nobody else’s. */
-export async function getDayOf(db: Db<AnyTables>, actor: Actor): Promise<Day> {
+export async function getDay(db: Db<AnyTables>, actor: Actor): Promise<Day> {
   const [timezone, today, asked] = await Promise.all([
     getTimezone(db),
-    canSeeRecords(actor) ? readToday(db, actor) : null,
+    canSeeRecords(actor) ? getToday(db, actor) : null,
     listRequests(db, actor, { queue: 'mine', limit: atMost }),
   ]);
   const now = Date.now();
@@ -38,7 +38,7 @@ export async function getDayOf(db: Db<AnyTables>, actor: Actor): Promise<Day> {
   };
 }
 
-type Today = Awaited<ReturnType<typeof readToday>>;
+type Today = Awaited<ReturnType<typeof getToday>>;
 
 const isPast = (at: string | null, now: number) => at !== null && Date.parse(at) < now;
 

@@ -1,8 +1,8 @@
 import type { Platform } from '../../../platform/server/platform.ts';
 import * as calls from '../contract.ts';
-import { findActivity } from './activity.ts';
-import { getDayOf } from './day.ts';
-import { getStatsFor } from './stats.ts';
+import { listActivity } from './activity.ts';
+import { getDay } from './day.ts';
+import { getStats } from './stats.ts';
 
 /**
  * The first page everybody sees, reckoned from the records of the rooms below: it keeps nothing of its own
@@ -11,7 +11,7 @@ import { getStatsFor } from './stats.ts';
  */
 export function dashboardModule(platform: Platform): void {
   const { routes, db } = platform;
-  routes.add(calls.getStats, ({ actor }) => getStatsFor(platform, actor));
-  routes.add(calls.listActivity, ({ actor }) => findActivity(db, actor));
-  routes.add(calls.getDay, ({ actor }) => getDayOf(db, actor));
+  routes.add(calls.getStats, ({ actor }) => getStats(platform, actor));
+  routes.add(calls.listActivity, ({ actor }) => listActivity(db, actor));
+  routes.add(calls.getDay, ({ actor }) => getDay(db, actor));
 }

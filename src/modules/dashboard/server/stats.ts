@@ -15,7 +15,7 @@ const pastSeconds = 300;
 const modelsSeconds = 3600;
 
 /** The figures of the actor’s stores; reckoned once for all who see the same, until something happens. */
-export async function getStatsFor(
+export async function getStats(
   { db, cache }: Pick<Platform, 'db' | 'cache'>,
   actor: Actor,
 ): Promise<Stats> {

@@ -1,18 +1,18 @@
 import type { Platform } from '../../../platform/server/platform.ts';
 import * as calls from '../contract.ts';
 import { type DealParts, noParts } from './parts.ts';
-import { choicesOf } from './reading/choices.ts';
-import { countMatching, listPage } from './reading/list.ts';
-import { listFree } from './reading/sellable.ts';
-import { findEvents } from './record/events.ts';
-import { getPage } from './record/find.ts';
+import { getChoices } from './reading/choices.ts';
+import { countDeals, listDeals } from './reading/list.ts';
+import { listSellable } from './reading/sellable.ts';
+import { listDealEvents } from './record/events.ts';
+import { getDeal } from './record/find.ts';
 import type { DealsDb } from './tables.ts';
 import { addTopics } from './telling.ts';
-import { keeping } from './writing/due-bills.ts';
-import { saving } from './writing/save.ts';
-import { statusChange } from './writing/status.ts';
-import { takingTrade } from './writing/trade.ts';
-import { writing } from './writing/write.ts';
+import { keepDueBill } from './writing/due-bills.ts';
+import { saveDeal } from './writing/save.ts';
+import { setStatus } from './writing/status.ts';
+import { takeTrade } from './writing/trade.ts';
+import { writeDeal } from './writing/write.ts';
 
 /**
  * Deals: what was sold to whom, what it brings, and what is still owed to the buyer. A deal is there for
@@ -24,17 +24,17 @@ export function dealsModule(platform: Platform, parts: DealParts = noParts): voi
   const writes = limits('deals', 300, 60);
   const db: DealsDb = platform.db;
   addTopics(platform);
-  routes.add(calls.listDeals, ({ actor, query }) => listPage(db, actor, query));
-  routes.add(calls.countDeals, ({ actor, query }) => countMatching(db, actor, query));
-  routes.add(calls.getChoices, ({ actor }) => choicesOf(platform.db, actor));
-  routes.add(calls.listSellable, ({ actor, query }) => listFree(db, actor, query));
-  routes.add(calls.getDeal, ({ actor, params }) => getPage(db, actor, params.dealId));
+  routes.add(calls.listDeals, ({ actor, query }) => listDeals(db, actor, query));
+  routes.add(calls.countDeals, ({ actor, query }) => countDeals(db, actor, query));
+  routes.add(calls.getChoices, ({ actor }) => getChoices(platform.db, actor));
+  routes.add(calls.listSellable, ({ actor, query }) => listSellable(db, actor, query));
+  routes.add(calls.getDeal, ({ actor, params }) => getDeal(db, actor, params.dealId));
   routes.add(calls.listDealEvents, ({ actor, params, query }) =>
-    findEvents(db, actor, params.dealId, query.before),
+    listDealEvents(db, actor, params.dealId, query.before),
   );
-  routes.add(calls.writeDeal, writing(platform, writes));
-  routes.add(calls.saveDeal, saving(platform, writes));
-  routes.add(calls.setStatus, statusChange(platform, parts, writes));
-  routes.add(calls.keepDueBill, keeping(platform, writes));
-  routes.add(calls.takeTrade, takingTrade(platform, writes));
+  routes.add(calls.writeDeal, writeDeal(platform, writes));
+  routes.add(calls.saveDeal, saveDeal(platform, writes));
+  routes.add(calls.setStatus, setStatus(platform, parts, writes));
+  routes.add(calls.keepDueBill, keepDueBill(platform, writes));
+  routes.add(calls.takeTrade, takeTrade(platform, writes));
 }

@@ -1,10 +1,10 @@
 import type { Platform } from '../../../platform/server/platform.ts';
-import { sendTestEmail } from '../contract.ts';
+import * as calls from '../contract.ts';
 import { addOutboxRoutes } from './outbox/routes.ts';
 import { scheduleSweep } from './outbox/sweep.ts';
 import type { MailPeople, RecordAct } from './record.ts';
 import { addTemplateRoutes } from './templates/routes.ts';
-import { testMailSending } from './test-mail.ts';
+import { sendTestEmail } from './test-mail.ts';
 
 /**
  * Mail: the words of everything the house mails, and what became of it. The rooms fill in values
@@ -13,7 +13,7 @@ import { testMailSending } from './test-mail.ts';
  */
 export function mailModule(platform: Platform, record: RecordAct, people: MailPeople): void {
   addTemplateRoutes(platform, record, people.listAdministrators);
-  platform.routes.add(sendTestEmail, testMailSending(platform, record, people.isStaffAddress));
+  platform.routes.add(calls.sendTestEmail, sendTestEmail(platform, record, people.isStaffAddress));
   addOutboxRoutes(platform, record);
   scheduleSweep(platform);
 }

@@ -1,7 +1,7 @@
 import { forbidden, notFound } from '../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
-import type { sendTestEmail } from '../contract.ts';
+import type * as calls from '../contract.ts';
 import { catalog, findKey, type TemplateKey } from './catalog/catalog.ts';
 import { fill, safeValues, samplesOf, type Values } from './language/fill.ts';
 import type { IsStaffAddress, RecordAct } from './record.ts';
@@ -15,11 +15,11 @@ const onlyStaff =
  * Sends one mail, also of a template that is switched off. Beyond the addresses of accounts only role admin
  * sends: whoever may write templates would else write to anybody in the name of the group.
  */
-export function testMailSending(
+export function sendTestEmail(
   platform: Platform,
   record: RecordAct,
   isStaffAddress: IsStaffAddress,
-): Handler<typeof sendTestEmail> {
+): Handler<typeof calls.sendTestEmail> {
   const { mail, limits, publicUrl } = platform;
   const db: MailDb = platform.db;
   // It reaches people outside of the house; nobody tests that often.

@@ -47,7 +47,7 @@ export async function assertOpen(db: NoticeDb, { id }: NoticeRow): Promise<void>
 }
 
 /** How the notice stands to the actor now. */
-export async function stateFor(
+export async function getNoticeState(
   { db }: Desk,
   { userId }: Actor,
   { notice, isAuthor, canFollow }: Found,

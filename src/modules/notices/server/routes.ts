@@ -4,10 +4,10 @@ import * as contract from '../contract.ts';
 import { confirmNotice } from './confirming/confirm.ts';
 import { closeNotice, extendNotice, remindNotice } from './confirming/manage.ts';
 import type { Desk } from './desk.ts';
-import { getFollowed, getNotice, stateFor } from './find.ts';
-import { listMine } from './following/mine.ts';
+import { getFollowed, getNotice, getNoticeState } from './find.ts';
+import { listMyNotices } from './following/mine.ts';
 import { listPeople } from './following/people.ts';
-import { getProof, toFile } from './following/proof.ts';
+import { getNoticeProof, saveNoticeProof } from './following/proof.ts';
 import { countAudience, postNotice } from './posting/post.ts';
 
 export function addNoticeRoutes(desk: Desk): void {
@@ -18,9 +18,9 @@ export function addNoticeRoutes(desk: Desk): void {
   routes.add(contract.countAudience, async ({ actor, params, body }) => ({
     count: await countAudience(desk, actor, params.channelId, body.audience),
   }));
-  routes.add(contract.listMyNotices, ({ actor }) => listMine(desk.db, actor.userId));
+  routes.add(contract.listMyNotices, ({ actor }) => listMyNotices(desk.db, actor.userId));
   routes.add(contract.getNoticeState, async ({ actor, params }) =>
-    stateFor(desk, actor, await getNotice(desk, actor, params.id)),
+    getNoticeState(desk, actor, await getNotice(desk, actor, params.id)),
   );
   routes.add(contract.confirmNotice, ({ actor, params, ip }) =>
     confirmNotice(desk, actor, { ...params, ip }),
@@ -38,8 +38,8 @@ export function addNoticeRoutes(desk: Desk): void {
   routes.add(contract.extendNotice, ({ actor, params, body, ip }) =>
     extendNotice(desk, actor, { ...params, ...body, ip }),
   );
-  routes.add(proofs.getNoticeProof, ({ actor, params }) => getProof(desk, actor, params.id));
+  routes.add(proofs.getNoticeProof, ({ actor, params }) => getNoticeProof(desk, actor, params.id));
   routes.add(proofs.saveNoticeProof, async ({ actor, params }) =>
-    toFile(await getProof(desk, actor, params.id), await getTimezone(desk.db)),
+    saveNoticeProof(await getNoticeProof(desk, actor, params.id), await getTimezone(desk.db)),
   );
 }

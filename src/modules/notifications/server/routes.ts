@@ -1,8 +1,8 @@
 import type { Db } from '../../../platform/server/db/database.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
+import * as calls from '../contract.ts';
 import {
   clearChatNotifications,
-  listNotifications,
   readAllNotifications,
   readNotification,
   removeAllNotifications,
@@ -12,7 +12,7 @@ import {
 import type { Unpublished } from './keeping/notify.ts';
 import {
   clearChatOwn,
-  listOwn,
+  listNotifications,
   readAllOwn,
   readOwn,
   removeAllOwn,
@@ -33,7 +33,9 @@ export function addNotificationRoutes(platform: Platform): void {
     return countUnreadOf(db, userId);
   }
 
-  routes.add(listNotifications, ({ actor, query }) => listOwn(db, actor.userId, query));
+  routes.add(calls.listNotifications, ({ actor, query }) =>
+    listNotifications(db, actor.userId, query),
+  );
   routes.add(readNotification, async ({ actor: { userId }, params }) =>
     told(userId, await readOwn(db, userId, Number(params.id))),
   );

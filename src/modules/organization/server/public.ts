@@ -1,2 +1,7 @@
-export { changeSetting, type OrganizationTables, readSetting, type Setting } from './settings.ts';
+export {
+  changeSetting,
+  getCustomerDataRules,
+  type OrganizationTables,
+  type Setting,
+} from './settings.ts';
 export { getTimezone } from './timezone.ts';

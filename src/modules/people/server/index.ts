@@ -1,5 +1,5 @@
 import type { Platform } from '../../../platform/server/platform.ts';
-import { listUsers } from '../contract.ts';
+import * as calls from '../contract.ts';
 import { declareTopics } from './announce.ts';
 import { createDirectory } from './directory/list.ts';
 import { keepPresenceSource, type PresenceSource } from './status.ts';
@@ -12,6 +12,6 @@ import { keepPresenceSource, type PresenceSource } from './status.ts';
 export function peopleModule(platform: Platform, presence: PresenceSource): void {
   keepPresenceSource(platform, presence);
   declareTopics(platform);
-  const list = createDirectory(platform);
-  platform.routes.add(listUsers, ({ actor, query }) => list(actor, query));
+  const listUsers = createDirectory(platform);
+  platform.routes.add(calls.listUsers, ({ actor, query }) => listUsers(actor, query));
 }

@@ -9,7 +9,8 @@ import {
   toPerson,
   trueState,
 } from '../../people/server/public.ts';
-import { getStatusMetrics, setStatus } from '../contract.ts';
+import * as calls from '../contract.ts';
+import { getStatusMetrics } from '../contract.ts';
 import { announceChange } from './changes.ts';
 import { type BreakSource, createMetrics, publicMetrics } from './metrics.ts';
 import { findConnected } from './sightings.ts';
@@ -25,7 +26,7 @@ export function presenceModule(platform: Platform, breaks?: BreakSource): void {
   const { routes, jobs } = platform;
   const measure = createMetrics(platform, breaks);
   watchConnections(platform);
-  routes.add(setStatus, chooseStatus(platform));
+  routes.add(calls.setStatus, setStatus(platform));
   routes.add(getStatusMetrics, async ({ actor }) =>
     manages(actor) ? measure() : publicMetrics(await measure()),
   );
@@ -37,7 +38,7 @@ export function createPresenceSource({ db }: Platform): PresenceSource {
   return { connectedAmong: async (ids) => (ids.length > 0 ? findConnected(db, ids) : new Set()) };
 }
 
-function chooseStatus(platform: Platform): Handler<typeof setStatus> {
+function setStatus(platform: Platform): Handler<typeof calls.setStatus> {
   const { db } = platform;
   return async ({ actor, params, body }) => {
     if (params.id !== actor.userId) throw forbidden('You can only set your own status.');

@@ -9,7 +9,7 @@ import { canImport, canSeeCost, storesOf } from './policy.ts';
 const staffAtMost = 500;
 
 /** What a person may choose from: their stores, and who works there. */
-export async function choicesOf(db: Kysely<OrganizationTables>, actor: Actor): Promise<Choices> {
+export async function getChoices(db: Kysely<OrganizationTables>, actor: Actor): Promise<Choices> {
   const stores = storesOf(actor);
   const { rows } = await sql<{ id: number; name: string; access: string[] }>`
     select id, shown_name as name, store_access as access from users

@@ -1,12 +1,12 @@
 import type { Platform } from '../../../platform/server/platform.ts';
 import * as calls from '../contract.ts';
-import { choicesOf } from './choices.ts';
-import { countMatching, listPage } from './list.ts';
-import { findEvents } from './record/events.ts';
-import { getPage } from './record/find.ts';
-import { opening } from './record/open.ts';
-import { saving } from './record/save.ts';
-import { statusChange } from './record/status.ts';
+import { getChoices } from './choices.ts';
+import { countOrders, listOrders } from './list.ts';
+import { listOrderEvents } from './record/events.ts';
+import { getOrder } from './record/find.ts';
+import { openOrder } from './record/open.ts';
+import { saveOrder } from './record/save.ts';
+import { setStatus } from './record/status.ts';
 import type { OrdersDb } from './tables.ts';
 import { addTopics } from './telling.ts';
 
@@ -20,14 +20,14 @@ export function repairOrdersModule(platform: Platform): void {
   const writes = limits('repair_orders', 300, 60);
   const db: OrdersDb = platform.db;
   addTopics(platform);
-  routes.add(calls.listOrders, ({ actor, query }) => listPage(db, actor, query));
-  routes.add(calls.countOrders, ({ actor, query }) => countMatching(db, actor, query));
-  routes.add(calls.getChoices, ({ actor }) => choicesOf(platform.db, actor));
-  routes.add(calls.getOrder, ({ actor, params }) => getPage(db, actor, params.orderId));
+  routes.add(calls.listOrders, ({ actor, query }) => listOrders(db, actor, query));
+  routes.add(calls.countOrders, ({ actor, query }) => countOrders(db, actor, query));
+  routes.add(calls.getChoices, ({ actor }) => getChoices(platform.db, actor));
+  routes.add(calls.getOrder, ({ actor, params }) => getOrder(db, actor, params.orderId));
   routes.add(calls.listOrderEvents, ({ actor, params, query }) =>
-    findEvents(db, actor, params.orderId, query.before),
+    listOrderEvents(db, actor, params.orderId, query.before),
   );
-  routes.add(calls.openOrder, opening(platform, writes));
-  routes.add(calls.saveOrder, saving(platform, writes));
-  routes.add(calls.setStatus, statusChange(platform, writes));
+  routes.add(calls.openOrder, openOrder(platform, writes));
+  routes.add(calls.saveOrder, saveOrder(platform, writes));
+  routes.add(calls.setStatus, setStatus(platform, writes));
 }

@@ -4,20 +4,20 @@ import { dateAt, dayStart, monthToDate } from '../../../platform/contract/wallTi
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import { getTimezone } from '../../organization/server/public.ts';
 import type { Order } from '../contract/order.ts';
-import type { countOrders, listOrders } from '../contract.ts';
+import type * as calls from '../contract.ts';
 import { storesOf } from './policy.ts';
 import { inStores, type OrderRow, selectOrders, toOrder } from './record/rows.ts';
 import type { OrdersDb } from './tables.ts';
 
-type Query = ValidOf<typeof listOrders>['query'];
-type Filters = ValidOf<typeof countOrders>['query'];
+type Query = ValidOf<typeof calls.listOrders>['query'];
+type Filters = ValidOf<typeof calls.countOrders>['query'];
 
 /** So many orders or customers of what was typed are looked at. */
 const namedAtMost = 500;
 const countAtMost = 10_000;
 
 /** One page of the orders the actor may see, the latest first. */
-export async function listPage(db: OrdersDb, actor: Actor, query: Query): Promise<Order[]> {
+export async function listOrders(db: OrdersDb, actor: Actor, query: Query): Promise<Order[]> {
   const where = await matching(db, actor, query);
   const order = sql`r.opened_at desc, r.id desc`;
   // Which orders first, by the narrow rows of an index; what is told of them is fetched for those alone.
@@ -31,7 +31,7 @@ export async function listPage(db: OrdersDb, actor: Actor, query: Query): Promis
 }
 
 /** How many orders the filters leave, counted up to `countAtMost`. */
-export async function countMatching(db: OrdersDb, actor: Actor, filters: Filters) {
+export async function countOrders(db: OrdersDb, actor: Actor, filters: Filters) {
   const where = await matching(db, actor, filters);
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from (
     select from repair_orders r where ${where} limit ${countAtMost + 1}) counted`.execute(db);

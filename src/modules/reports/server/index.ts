@@ -3,9 +3,9 @@ import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { getTimezone } from '../../organization/server/public.ts';
 import * as calls from '../contract.ts';
-import { answer } from './asking/ask.ts';
+import { getReport } from './asking/ask.ts';
 import { describe } from './asking/describe.ts';
-import { exporting } from './asking/export.ts';
+import { exportReport } from './asking/export.ts';
 import { checkQuestion } from './asking/question.ts';
 import { pageSize, readRecords } from './asking/records.ts';
 import { addPlans } from './plans/index.ts';
@@ -20,22 +20,22 @@ import { addViews } from './views/index.ts';
  */
 export function reportsModule(platform: Platform): void {
   const { routes, db } = platform;
-  routes.add(calls.listReports, ({ actor }) => list(platform, actor));
+  routes.add(calls.listReports, ({ actor }) => listReports(platform, actor));
   routes.add(calls.getReport, ({ actor, params, query }) =>
-    answer(platform, sightOf(actor), params.report, query),
+    getReport(platform, sightOf(actor), params.report, query),
   );
   routes.add(calls.listReportRecords, async ({ actor, params, query: { after, ...question } }) => {
     const circumstances = { timezone: await getTimezone(db), now: new Date() };
     const checked = checkQuestion(sightOf(actor), params.report, question, circumstances);
     return readRecords(db, checked, { after, limit: pageSize });
   });
-  routes.add(calls.exportReport, exporting(platform));
-  addViews(platform, answer);
+  routes.add(calls.exportReport, exportReport(platform));
+  addViews(platform, getReport);
   addPlans(platform);
   addRollup(platform);
 }
 
-async function list({ db }: Platform, actor: Actor) {
+async function listReports({ db }: Platform, actor: Actor) {
   const sight = sightOf(actor);
   const may = canSetPlans(actor) && sight.stores.length > 0;
   return {

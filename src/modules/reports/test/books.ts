@@ -6,7 +6,7 @@ import { type Employed, type Office, openOffice } from '../../admin/test/office.
 import { defaultTimezone } from '../../organization/contract.ts';
 import type { ReportId } from '../contract/report.ts';
 import type { Question } from '../contract.ts';
-import { answer } from '../server/asking/ask.ts';
+import { getReport } from '../server/asking/ask.ts';
 import type { Sight } from '../server/policy.ts';
 
 const tables = [
@@ -51,7 +51,7 @@ export interface Books extends Office {
   ): Promise<void>;
   empty(): Promise<void>;
   /** Of somebody who may know everything on March 20, 2026, unless told. */
-  ask(report: ReportId, asking?: Asking): ReturnType<typeof answer>;
+  ask(report: ReportId, asking?: Asking): ReturnType<typeof getReport>;
   /** A general manager of Ford who may read everything, unless told. */
   reader(given?: Parameters<Office['hire']>[0]): Promise<Employed>;
 }
@@ -104,7 +104,7 @@ export async function openBooks(): Promise<Books> {
       await db.insertInto('report_targets').values(row).execute();
     },
     ask: (report, { sight, now = '2026-03-20T12:00', ...asked } = {}) =>
-      answer(
+      getReport(
         office.platform,
         { ...everything, ...sight },
         report,

@@ -5,7 +5,7 @@ import { mailsTo } from '../../access/test/mailbox.ts';
 import type { Employed } from '../../admin/test/office.ts';
 import { listEmailTemplates, saveEmailTemplate } from '../../mail/contract.ts';
 import * as calls from '../contract/views.ts';
-import { answer } from '../server/asking/ask.ts';
+import { getReport } from '../server/asking/ask.ts';
 import { deliver, sendDue } from '../server/mailing/round.ts';
 import { type Books, openBooks } from './books.ts';
 
@@ -62,7 +62,7 @@ async function arrange(people: readonly Employed[], given: object = {}): Promise
   expect(set.status).toBe(200);
   return { id: saved.body.id, nextAt: Date.parse(set.body.schedule?.nextAt ?? '') };
 }
-const run = (at: number) => sendDue(books.platform, answer, new Date(at));
+const run = (at: number) => sendDue(books.platform, getReport, new Date(at));
 const addressOf = async ({ id }: Employed) => (await books.row(id)).email;
 /** What somebody got since it was last asked for. */
 const read = new Map<number, number>();
@@ -103,9 +103,9 @@ describe('a view that is due', () => {
 
   test('is reckoned once for all who may know the same', async () => {
     const reckoned: string[] = [];
-    const counting: typeof answer = (platform, sight, ...asked) => {
+    const counting: typeof getReport = (platform, sight, ...asked) => {
       reckoned.push(`${asked[0]} ${sight.stores.length} ${sight.money}`);
-      return answer(platform, sight, ...asked);
+      return getReport(platform, sight, ...asked);
     };
     const sales = await arrange([owner, boss, seller]);
     await sendDue(books.platform, counting, new Date(sales.nextAt + 1_000));

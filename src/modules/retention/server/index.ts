@@ -3,16 +3,16 @@ import * as disposition from '../contract/disposition.ts';
 import * as holds from '../contract/holds.ts';
 import * as contract from '../contract.ts';
 import { getBatch, listBatches } from './disposition/batches.ts';
-import { deciding } from './disposition/decide.ts';
-import { listBatchItems, listDueThrough } from './disposition/due.ts';
+import { decideBatch } from './disposition/decide.ts';
+import { listDue, tryBatch } from './disposition/due.ts';
 import { type Destroy, keepDestroying } from './disposition/execute.ts';
-import { preparing } from './disposition/prepare.ts';
+import { prepareBatch } from './disposition/prepare.ts';
 import { listHolds } from './holds/list.ts';
-import { holdPlacing, holdReleasing } from './holds/place.ts';
-import { periodChange } from './periods/classes.ts';
-import { describeRetention } from './periods/overview.ts';
+import { placeHold, releaseHold } from './holds/place.ts';
+import { setRetentionPeriod } from './periods/classes.ts';
+import { getRetention } from './periods/overview.ts';
 import { lastDayOf } from './periods/today.ts';
-import { exporting, listRegister } from './register.ts';
+import { exportRegister, listRegister } from './register.ts';
 import type { RetentionDb } from './tables.ts';
 
 /**
@@ -24,18 +24,18 @@ export function retentionModule(platform: Platform, destroy: Destroy): void {
   const { routes } = platform;
   const db: RetentionDb = platform.db;
   keepDestroying(platform, destroy);
-  routes.add(contract.getRetention, () => describeRetention(db));
-  routes.add(contract.setRetentionPeriod, periodChange(db));
+  routes.add(contract.getRetention, () => getRetention(db));
+  routes.add(contract.setRetentionPeriod, setRetentionPeriod(db));
   routes.add(holds.listHolds, () => listHolds(db));
-  routes.add(holds.placeHold, holdPlacing(db));
-  routes.add(holds.releaseHold, holdReleasing(db));
-  routes.add(disposition.listDue, ({ query }) => listDueThrough(db, lastDayOf(query.through)));
+  routes.add(holds.placeHold, placeHold(db));
+  routes.add(holds.releaseHold, releaseHold(db));
+  routes.add(disposition.listDue, ({ query }) => listDue(db, lastDayOf(query.through)));
   routes.add(disposition.listBatches, ({ actor }) => listBatches(db, actor));
   routes.add(disposition.tryBatch, async ({ actor, params }) =>
-    listBatchItems(db, (await getBatch(db, actor, params.batchId)).id),
+    tryBatch(db, (await getBatch(db, actor, params.batchId)).id),
   );
-  routes.add(disposition.prepareBatch, preparing(db));
-  routes.add(disposition.decideBatch, deciding(platform));
+  routes.add(disposition.prepareBatch, prepareBatch(db));
+  routes.add(disposition.decideBatch, decideBatch(platform));
   routes.add(disposition.listRegister, ({ query }) => listRegister(db, query));
-  routes.add(disposition.exportRegister, exporting(db));
+  routes.add(disposition.exportRegister, exportRegister(db));
 }

@@ -4,7 +4,8 @@ import { csvFile } from '../../../platform/server/http/files/csvFile.ts';
 import type { Handler } from '../../../platform/server/http/routes.ts';
 import { recordActivity } from '../../activity/server/public.ts';
 import { getTimezone } from '../../organization/server/public.ts';
-import type { exportRegister, RegisterEntry } from '../contract/disposition.ts';
+import type * as calls from '../contract/disposition.ts';
+import type { RegisterEntry } from '../contract/disposition.ts';
 import type { RetentionDb } from './tables.ts';
 
 const exportMaxEntries = 50_000;
@@ -68,7 +69,7 @@ const headings = [
   'Destroyed at',
 ];
 
-export function exporting(db: RetentionDb): Handler<typeof exportRegister> {
+export function exportRegister(db: RetentionDb): Handler<typeof calls.exportRegister> {
   return async ({ actor, ip }) => {
     const entries = await listRegister(db, { limit: exportMaxEntries });
     await recordActivity(db, {

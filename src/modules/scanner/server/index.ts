@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/server/db/database.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import * as calls from '../contract.ts';
-import { getOwn, listOwn, removeAllOwn, removeOwn } from './own.ts';
+import { getOwn, listScans, removeAllOwn, removeOwn } from './own.ts';
 import { keepScan } from './record.ts';
 import { type ScannerTables, toScan } from './tables.ts';
 import { findTarget, type ScanTarget } from './targets.ts';
@@ -16,7 +16,7 @@ export function scannerModule(platform: Platform, targets: readonly ScanTarget[]
   const db: Db<ScannerTables> = platform.db;
   const tell = (userId: number) => realtime.publish(`user:${userId}`, calls.scansChanged, {});
 
-  routes.add(calls.listScans, ({ actor }) => listOwn(db, actor.userId));
+  routes.add(calls.listScans, ({ actor }) => listScans(db, actor.userId));
   routes.add(calls.getScan, async ({ actor, params }) => {
     const scan = toScan(await getOwn(db, actor.userId, params.scanId));
     return { scan, ...(await findTarget(targets, actor, scan)) };

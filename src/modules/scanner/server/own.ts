@@ -8,7 +8,7 @@ type Db = Kysely<ScannerTables>;
 const shownTo = (db: Db, userId: number) =>
   db.selectFrom('scans').selectAll().where('user_id', '=', userId).where('deleted_at', 'is', null);
 
-export async function listOwn(db: Db, userId: number): Promise<Scan[]> {
+export async function listScans(db: Db, userId: number): Promise<Scan[]> {
   const rows = await shownTo(db, userId)
     .orderBy('scanned_at', 'desc')
     .orderBy('id')

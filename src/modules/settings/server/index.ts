@@ -1,16 +1,16 @@
 import type { Platform } from '../../../platform/server/platform.ts';
-import { listNameRequests } from '../../people/contract.ts';
+import * as contractCalls from '../../people/contract.ts';
 import * as calls from '../contract.ts';
-import { avatarAnswer, avatarChange, avatarRemoval } from './avatar/avatar.ts';
+import { getAvatar, removeAvatar, setAvatar } from './avatar/avatar.ts';
 import {
-  nameApproval,
-  nameRefusal,
-  nameRequestCancelling,
-  nameRequests,
-  ownNameRequest,
-  profileUpdate,
+  approveNameRequest,
+  cancelNameRequest,
+  declineNameRequest,
+  getNameRequest,
+  listNameRequests,
+  updateProfile,
 } from './name.ts';
-import { otherSessionsEnding, ownSessionEnding, ownSessions } from './sessions.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from './sessions.ts';
 
 /**
  * Settings: what people change of themselves: picture, the devices they are signed in on, and the name they ask for,
@@ -18,16 +18,16 @@ import { otherSessionsEnding, ownSessionEnding, ownSessions } from './sessions.t
  */
 export function settingsModule(platform: Platform): void {
   const { routes } = platform;
-  routes.add(calls.updateProfile, profileUpdate(platform));
-  routes.add(calls.getNameRequest, ownNameRequest(platform));
-  routes.add(calls.cancelNameRequest, nameRequestCancelling(platform));
-  routes.add(listNameRequests, nameRequests(platform));
-  routes.add(calls.approveNameRequest, nameApproval(platform));
-  routes.add(calls.declineNameRequest, nameRefusal(platform));
-  routes.add(calls.listOwnSessions, ownSessions(platform));
-  routes.add(calls.endOwnSession, ownSessionEnding(platform));
-  routes.add(calls.endOtherSessions, otherSessionsEnding(platform));
-  routes.add(calls.setAvatar, avatarChange(platform));
-  routes.add(calls.removeAvatar, avatarRemoval(platform));
-  routes.add(calls.getAvatar, avatarAnswer(platform));
+  routes.add(calls.updateProfile, updateProfile(platform));
+  routes.add(calls.getNameRequest, getNameRequest(platform));
+  routes.add(calls.cancelNameRequest, cancelNameRequest(platform));
+  routes.add(contractCalls.listNameRequests, listNameRequests(platform));
+  routes.add(calls.approveNameRequest, approveNameRequest(platform));
+  routes.add(calls.declineNameRequest, declineNameRequest(platform));
+  routes.add(calls.listOwnSessions, listOwnSessions(platform));
+  routes.add(calls.endOwnSession, endOwnSession(platform));
+  routes.add(calls.endOtherSessions, endOtherSessions(platform));
+  routes.add(calls.setAvatar, setAvatar(platform));
+  routes.add(calls.removeAvatar, removeAvatar(platform));
+  routes.add(calls.getAvatar, getAvatar(platform));
 }

@@ -12,7 +12,8 @@ import {
   type Unpublished,
   withdraw,
 } from '../../notifications/server/public.ts';
-import type { listNameRequests, NameRequest } from '../../people/contract.ts';
+import type * as contractCalls from '../../people/contract.ts';
+import type { NameRequest } from '../../people/contract.ts';
 import {
   announceNamesakes,
   announceUpdated,
@@ -26,13 +27,7 @@ import {
   toUser,
   updateUser,
 } from '../../people/server/public.ts';
-import type {
-  approveNameRequest,
-  cancelNameRequest,
-  declineNameRequest,
-  getNameRequest,
-  updateProfile,
-} from '../contract.ts';
+import type * as calls from '../contract.ts';
 
 type PeopleDb = Db<PeopleTables>;
 type Tx = Kysely<PeopleTables>;
@@ -48,7 +43,7 @@ const deliver = { push: true, digest: true };
  * Whoever manages people changes their own name at once. Everybody else asks for it: a colleague’s name is what others
  * go by, so nobody takes one by themselves.
  */
-export function profileUpdate(platform: Platform): Handler<typeof updateProfile> {
+export function updateProfile(platform: Platform): Handler<typeof calls.updateProfile> {
   const db: PeopleDb = platform.db;
   return async ({ body, actor, ip }) => {
     const { before, after, request, told } = await db.transaction().execute(async (tx) => {
@@ -73,7 +68,7 @@ export function profileUpdate(platform: Platform): Handler<typeof updateProfile>
   };
 }
 
-export function ownNameRequest({ db }: Platform): Handler<typeof getNameRequest> {
+export function getNameRequest({ db }: Platform): Handler<typeof calls.getNameRequest> {
   return async ({ actor }) => {
     const [[person], request] = await Promise.all([
       findPeopleByIds(db, [actor.userId]),
@@ -83,7 +78,7 @@ export function ownNameRequest({ db }: Platform): Handler<typeof getNameRequest>
   };
 }
 
-export function nameRequestCancelling(platform: Platform): Handler<typeof cancelNameRequest> {
+export function cancelNameRequest(platform: Platform): Handler<typeof calls.cancelNameRequest> {
   const db: PeopleDb = platform.db;
   return async ({ actor }) => {
     const told = await db.transaction().execute(async (tx) => {
@@ -96,7 +91,9 @@ export function nameRequestCancelling(platform: Platform): Handler<typeof cancel
 }
 
 /** Those the actor can decide; for most people none. */
-export function nameRequests(platform: Platform): Handler<typeof listNameRequests> {
+export function listNameRequests(
+  platform: Platform,
+): Handler<typeof contractCalls.listNameRequests> {
   const db: PeopleDb = platform.db;
   return async ({ actor }) => {
     const requests = await db
@@ -119,7 +116,7 @@ export function nameRequests(platform: Platform): Handler<typeof listNameRequest
   };
 }
 
-export function nameApproval(platform: Platform): Handler<typeof approveNameRequest> {
+export function approveNameRequest(platform: Platform): Handler<typeof calls.approveNameRequest> {
   const db: PeopleDb = platform.db;
   return async ({ params: { requestId }, actor, ip }) => {
     const { before, after, told } = await db.transaction().execute(async (tx) => {
@@ -134,7 +131,7 @@ export function nameApproval(platform: Platform): Handler<typeof approveNameRequ
   };
 }
 
-export function nameRefusal(platform: Platform): Handler<typeof declineNameRequest> {
+export function declineNameRequest(platform: Platform): Handler<typeof calls.declineNameRequest> {
   const db: PeopleDb = platform.db;
   return async ({ params: { requestId }, actor, ip }) => {
     const told = await db.transaction().execute(async (tx) => {

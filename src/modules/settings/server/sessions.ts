@@ -8,15 +8,15 @@ import {
   listSessionsOf,
 } from '../../access/server/public.ts';
 import { recordActivity } from '../../activity/server/public.ts';
-import type { endOtherSessions, endOwnSession, listOwnSessions } from '../contract.ts';
+import type * as calls from '../contract.ts';
 
 const elsewhere = 'You signed this device out from another one.';
 
-export function ownSessions({ db }: Platform): Handler<typeof listOwnSessions> {
+export function listOwnSessions({ db }: Platform): Handler<typeof calls.listOwnSessions> {
   return async ({ actor: { userId, sessionId } }) => listSessionsOf(db, userId, sessionId);
 }
 
-export function ownSessionEnding(platform: Platform): Handler<typeof endOwnSession> {
+export function endOwnSession(platform: Platform): Handler<typeof calls.endOwnSession> {
   return async ({ params: { sessionId }, actor, ip }) => {
     if (sessionId === actor.sessionId) {
       throw invalid('This is the session you are using. Please sign out instead.');
@@ -35,7 +35,7 @@ export function ownSessionEnding(platform: Platform): Handler<typeof endOwnSessi
   };
 }
 
-export function otherSessionsEnding(platform: Platform): Handler<typeof endOtherSessions> {
+export function endOtherSessions(platform: Platform): Handler<typeof calls.endOtherSessions> {
   return async ({ actor, ip }) => {
     const { userId: id, firstName, lastName, sessionId } = actor;
     const subject = { type: 'user', id, name: `${firstName} ${lastName}` };

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/server/db/database.ts';
 import type { Handler } from '../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
-import type { getPreferences, setPreferences } from '../contract/preferences.ts';
+import type * as calls from '../contract/preferences.ts';
 import type { ShortcutsTables } from './tables.ts';
 
-export function preferenceAnswer(platform: Platform): Handler<typeof getPreferences> {
+export function getPreferences(platform: Platform): Handler<typeof calls.getPreferences> {
   const db: Db<ShortcutsTables> = platform.db;
   return async ({ actor: { userId } }) => {
     const row = await db
@@ -17,7 +17,7 @@ export function preferenceAnswer(platform: Platform): Handler<typeof getPreferen
   };
 }
 
-export function preferenceChange(platform: Platform): Handler<typeof setPreferences> {
+export function setPreferences(platform: Platform): Handler<typeof calls.setPreferences> {
   const db: Db<ShortcutsTables> = platform.db;
   return async ({ body: { selectedUtilities }, actor: { userId } }) => {
     const chosen = { selected_utilities: selectedUtilities };

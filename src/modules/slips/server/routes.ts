@@ -1,7 +1,7 @@
 import * as contract from '../contract.ts';
 import type { Desk } from './desk.ts';
 import { getSlip } from './find.ts';
-import { stateFor } from './following/state.ts';
+import { getSlipState } from './following/state.ts';
 import { createSlip } from './life/create.ts';
 import { openSlip } from './life/open.ts';
 import { revokeSlip } from './life/revoke.ts';
@@ -12,7 +12,7 @@ export function addSlipRoutes(desk: Desk): void {
     createSlip(desk, actor, { ...body, ip }),
   );
   routes.add(contract.getSlipState, async ({ actor, params }) =>
-    stateFor(desk, actor, await getSlip(desk, actor, params.slipId)),
+    getSlipState(desk, actor, await getSlip(desk, actor, params.slipId)),
   );
   routes.add(contract.openSlip, async ({ actor, params, ip }) => ({
     content: await openSlip(desk, actor, { ...params, ip }),

@@ -1,8 +1,8 @@
 import type { Platform } from '../../../platform/server/platform.ts';
-import { getSystemInformation } from '../contract/information.ts';
+import * as calls from '../contract/information.ts';
 import { addCacheRoutes } from './cache.ts';
 import { addChatStoreRoutes, type ChatStore } from './chat-store.ts';
-import { type Build, describeSystem } from './information.ts';
+import { type Build, getSystemInformation } from './information.ts';
 import { addLogRoutes } from './logs.ts';
 import { addNetworkRoutes } from './network.ts';
 import { addStorageRoutes } from './storage/routes.ts';
@@ -12,7 +12,7 @@ import { addStorageRoutes } from './storage/routes.ts';
  * keeps files. It only shows what is; where something is not known it says so, and never makes up a figure.
  */
 export function systemModule(platform: Platform, build: Build, chatStore: ChatStore): void {
-  platform.routes.add(getSystemInformation, () => describeSystem(platform, build));
+  platform.routes.add(calls.getSystemInformation, () => getSystemInformation(platform, build));
   addLogRoutes(platform);
   addCacheRoutes(platform);
   addNetworkRoutes(platform);

@@ -17,7 +17,7 @@ export interface Build {
 
 const certificateSeconds = 600;
 
-export async function describeSystem(
+export async function getSystemInformation(
   platform: Platform,
   { version, file }: Build,
 ): Promise<SystemInformation> {

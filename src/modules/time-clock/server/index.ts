@@ -5,19 +5,19 @@ import * as corrections from '../contract/corrections.ts';
 import * as rules from '../contract/rules.ts';
 import * as sheets from '../contract/sheets.ts';
 import * as calls from '../contract.ts';
-import { correcting } from './corrections/correct.ts';
-import { deciding } from './corrections/decide.ts';
-import { findWaitingFor } from './corrections/list.ts';
-import { describeClock } from './punching/clock.ts';
-import { punching } from './punching/punch.ts';
-import { basisChange } from './rules/basis.ts';
-import { policyChange, readGroupPolicy } from './rules/policy.ts';
-import { describeSheet } from './sheets/describe.ts';
+import { correctHours } from './corrections/correct.ts';
+import { decideCorrection } from './corrections/decide.ts';
+import { listWaiting } from './corrections/list.ts';
+import { getClock } from './punching/clock.ts';
+import { punch } from './punching/punch.ts';
+import { setOvertimeBasis } from './rules/basis.ts';
+import { readPolicy, setPolicy } from './rules/policy.ts';
+import { getSheet } from './sheets/describe.ts';
 import type { ClockDb } from './tables.ts';
 import { getKept } from './team/access.ts';
-import { weekDeciding } from './team/approve.ts';
-import { exporting } from './team/export.ts';
-import { describeTeam } from './team/list.ts';
+import { decideWeek } from './team/approve.ts';
+import { exportTeam } from './team/export.ts';
+import { getTeam } from './team/list.ts';
 
 /**
  * The time clock: when people came, paused and went, to the millisecond, and what a week of that comes to.
@@ -27,23 +27,23 @@ import { describeTeam } from './team/list.ts';
 export function timeClockModule(platform: Platform): void {
   const { routes } = platform;
   const db: ClockDb = platform.db;
-  routes.add(calls.getClock, ({ actor }) => describeClock(db, actor));
-  routes.add(calls.punch, punching(platform));
+  routes.add(calls.getClock, ({ actor }) => getClock(db, actor));
+  routes.add(calls.punch, punch(platform));
   routes.add(sheets.getOwnSheet, async ({ actor, query }) => {
     const self = await findPersonById(db, actor.userId);
     if (!self) throw unauthenticated();
-    return describeSheet(db, actor, self, query.week);
+    return getSheet(db, actor, self, query.week);
   });
   routes.add(sheets.getSheet, async ({ actor, params, query }) =>
-    describeSheet(db, actor, await getKept(db, actor, params.id), query.week),
+    getSheet(db, actor, await getKept(db, actor, params.id), query.week),
   );
-  routes.add(corrections.listWaiting, ({ actor }) => findWaitingFor(db, actor));
-  routes.add(corrections.correctHours, correcting(platform));
-  routes.add(corrections.decideCorrection, deciding(platform));
-  routes.add(sheets.getTeam, ({ actor, query }) => describeTeam(db, actor, query));
-  routes.add(sheets.exportTeam, exporting(platform));
-  routes.add(sheets.decideWeek, weekDeciding(platform));
-  routes.add(rules.readPolicy, () => readGroupPolicy(db));
-  routes.add(rules.setPolicy, policyChange(db));
-  routes.add(rules.setOvertimeBasis, basisChange(platform));
+  routes.add(corrections.listWaiting, ({ actor }) => listWaiting(db, actor));
+  routes.add(corrections.correctHours, correctHours(platform));
+  routes.add(corrections.decideCorrection, decideCorrection(platform));
+  routes.add(sheets.getTeam, ({ actor, query }) => getTeam(db, actor, query));
+  routes.add(sheets.exportTeam, exportTeam(platform));
+  routes.add(sheets.decideWeek, decideWeek(platform));
+  routes.add(rules.readPolicy, () => readPolicy(db));
+  routes.add(rules.setPolicy, setPolicy(db));
+  routes.add(rules.setOvertimeBasis, setOvertimeBasis(platform));
 }

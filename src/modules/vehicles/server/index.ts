@@ -1,20 +1,20 @@
 import type { Platform } from '../../../platform/server/platform.ts';
 import * as columns from '../contract/columns.ts';
-import { listHistory } from '../contract/history.ts';
+import * as historyCalls from '../contract/history.ts';
 import * as calls from '../contract.ts';
 import { tellAlerts } from './alerts.ts';
-import { columnsAnswer, columnsChange } from './list/columns.ts';
-import { countStock } from './list/counts.ts';
-import { exporting } from './list/export.ts';
-import { listPage } from './list/list.ts';
+import { getColumns, setColumns } from './list/columns.ts';
+import { countVehicles } from './list/counts.ts';
+import { exportVehicles } from './list/export.ts';
+import { listVehicles } from './list/list.ts';
 import { addOutings } from './out/index.ts';
 import { addPictures } from './pictures/index.ts';
 import { addRecon } from './recon/index.ts';
-import { adding } from './record/add.ts';
-import { changing } from './record/change.ts';
-import { findHistory } from './record/events.ts';
-import { getPage } from './record/find.ts';
-import { statusChange } from './record/status.ts';
+import { addVehicle } from './record/add.ts';
+import { changeVehicle } from './record/change.ts';
+import { listHistory } from './record/events.ts';
+import { getVehicle } from './record/find.ts';
+import { setStatus } from './record/status.ts';
 import { findKnown, takeVin } from './record/vins.ts';
 import type { VehicleDb } from './tables.ts';
 import { addTopics } from './telling.ts';
@@ -30,21 +30,21 @@ export function vehiclesModule(platform: Platform): void {
   const { routes, jobs } = platform;
   const db: VehicleDb = platform.db;
   addTopics(platform);
-  routes.add(calls.listVehicles, ({ actor, query }) => listPage(db, actor, query));
-  routes.add(calls.countVehicles, ({ actor, query }) => countStock(db, actor, query));
-  routes.add(calls.exportVehicles, exporting(platform));
-  routes.add(columns.getColumns, columnsAnswer(platform));
-  routes.add(columns.setColumns, columnsChange(platform));
+  routes.add(calls.listVehicles, ({ actor, query }) => listVehicles(db, actor, query));
+  routes.add(calls.countVehicles, ({ actor, query }) => countVehicles(db, actor, query));
+  routes.add(calls.exportVehicles, exportVehicles(platform));
+  routes.add(columns.getColumns, getColumns(platform));
+  routes.add(columns.setColumns, setColumns(platform));
   routes.add(calls.findVin, async ({ actor, query }) => ({
     known: await findKnown(db, actor, takeVin(query.vin, 'asked').vin),
   }));
-  routes.add(calls.getVehicle, ({ actor, params }) => getPage(db, actor, params.vehicleId));
-  routes.add(listHistory, ({ actor, params, query }) =>
-    findHistory(db, actor, params.vehicleId, query.before),
+  routes.add(calls.getVehicle, ({ actor, params }) => getVehicle(db, actor, params.vehicleId));
+  routes.add(historyCalls.listHistory, ({ actor, params, query }) =>
+    listHistory(db, actor, params.vehicleId, query.before),
   );
-  routes.add(calls.addVehicle, adding(platform));
-  routes.add(calls.changeVehicle, changing(platform));
-  routes.add(calls.setStatus, statusChange(platform));
+  routes.add(calls.addVehicle, addVehicle(platform));
+  routes.add(calls.changeVehicle, changeVehicle(platform));
+  routes.add(calls.setStatus, setStatus(platform));
   addPictures(platform);
   addRecon(platform);
   addOutings(platform);

@@ -13,7 +13,7 @@ import {
   type PersonRow,
   tellRights,
 } from '../../../people/server/public.ts';
-import type { confirmEmail, resendEmailConfirmation } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { hashToken, newToken } from '../sessions/token.ts';
 import { addressKey } from '../sign-in/attempts.ts';
 import type { AccessTables } from '../tables.ts';
@@ -37,7 +37,9 @@ export async function mailFirstConfirmation(
 }
 
 /** Mails the link again to whoever is signed in with an address they have not confirmed. */
-export function confirmationResending(platform: Platform): Handler<typeof resendEmailConfirmation> {
+export function resendEmailConfirmation(
+  platform: Platform,
+): Handler<typeof calls.resendEmailConfirmation> {
   const db: Db<AccessTables> = platform.db;
   return async ({ actor }) => {
     const email = await db.transaction().execute(async (tx) => {
@@ -54,7 +56,7 @@ export function confirmationResending(platform: Platform): Handler<typeof resend
 }
 
 /** Whoever holds the mailed link shows that the address is theirs. Signs nobody in. */
-export function emailConfirmation(platform: Platform): Handler<typeof confirmEmail> {
+export function confirmEmail(platform: Platform): Handler<typeof calls.confirmEmail> {
   const db: Db<AccessTables> = platform.db;
   const tries = platform.limits('email-confirmation', 60, 60 * 60);
   return async ({ body: { token }, ip }) => {

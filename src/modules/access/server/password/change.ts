@@ -5,7 +5,7 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { personChanged } from '../../../../platform/server/realtime/watch.ts';
 import { doerOf, recordActivity, userSubject } from '../../../activity/server/public.ts';
 import { findPersonById, lockPerson } from '../../../people/server/public.ts';
-import type { changePassword } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { mailPasswordChanged } from '../security-mail.ts';
 import { forgetDevices } from '../sessions/known-devices.ts';
 import { announceEnded, endSessionsOf, rotateSession } from '../sessions/lifecycle.ts';
@@ -18,7 +18,7 @@ const refuse = (field: string, sentence: string) => invalid(sentence, { [field]:
 const wrongPassword = () => refuse('currentPassword', 'The current password is not correct');
 
 /** A new password by somebody signed in who knows the old one; this session goes on, no other does. */
-export function passwordChange(platform: Platform): Handler<typeof changePassword> {
+export function changePassword(platform: Platform): Handler<typeof calls.changePassword> {
   const db: Db<AccessTables> = platform.db;
   // A stolen session must not become a stolen password by guessing.
   const guesses = platform.limits('password-change', 10, 15 * 60);

@@ -2,7 +2,7 @@ import type { Db } from '../../../../platform/server/db/database.ts';
 import { invalid, unauthenticated } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
-import type { confirmPassword } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { confirmation } from '../sessions/lifecycle.ts';
 import type { AccessTables } from '../tables.ts';
 import { findCredentials } from './credentials.ts';
@@ -11,7 +11,7 @@ import { verifyPassword } from './hashing.ts';
 const wrong = 'The password is not correct';
 
 /** An administrator who has been away shows that it is still them at the screen. */
-export function passwordConfirmation(platform: Platform): Handler<typeof confirmPassword> {
+export function confirmPassword(platform: Platform): Handler<typeof calls.confirmPassword> {
   const db: Db<AccessTables> = platform.db;
   // Whoever finds an open browser must not find the password out.
   const guesses = platform.limits('password-confirmation', 10, 15 * 60);

@@ -8,7 +8,7 @@ import {
   lockPerson,
   type PersonRow,
 } from '../../../people/server/public.ts';
-import type { requestPasswordReset } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { addressKey } from '../sign-in/attempts.ts';
 import type { AccessTables } from '../tables.ts';
 import { canSignIn } from './credentials.ts';
@@ -24,7 +24,9 @@ const mostLinksPerHour = 3;
  * Only leaves a job behind, the same one for every address: neither the answer nor its time tells
  * whether somebody has that address.
  */
-export function resetRequest(platform: Platform): Handler<typeof requestPasswordReset> {
+export function requestPasswordReset(
+  platform: Platform,
+): Handler<typeof calls.requestPasswordReset> {
   const requests = platform.limits('reset-request', 30, 60 * 60);
   platform.jobs.define(task, ({ email }) => mailLink(platform, String(email)));
   return async ({ body: { email }, ip }) => {

@@ -4,7 +4,7 @@ import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { doerOf, recordActivity, userSubject } from '../../../activity/server/public.ts';
 import { findPersonById, lockPerson } from '../../../people/server/public.ts';
-import type { resetPassword } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { mailPasswordChanged } from '../security-mail.ts';
 import { forgetDevices } from '../sessions/known-devices.ts';
 import { announceEnded, endSessionsOf } from '../sessions/lifecycle.ts';
@@ -17,7 +17,7 @@ import { assertAcceptable } from './rules.ts';
 const deadLink = () => invalid('This link is no longer valid. Please ask for a new one.');
 
 /** A new password by whoever holds the mailed link. Signs nobody in. */
-export function passwordReset(platform: Platform): Handler<typeof resetPassword> {
+export function resetPassword(platform: Platform): Handler<typeof calls.resetPassword> {
   const db: Db<AccessTables> = platform.db;
   return async ({ body: { token, password }, session, ...caller }) => {
     const userId = await findLinkOwner(db, token);

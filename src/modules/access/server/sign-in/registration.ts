@@ -4,7 +4,7 @@ import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { doerOf, recordActivity, userSubject } from '../../../activity/server/public.ts';
 import { announceCreated, createUser, toUser } from '../../../people/server/public.ts';
-import type { register } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { mailFirstConfirmation } from '../email/confirmation.ts';
 import { setPasswordHash } from '../password/credentials.ts';
 import { hashPassword } from '../password/hashing.ts';
@@ -17,7 +17,7 @@ import { addressKey } from './attempts.ts';
  * An account by oneself: signed in at once, but without any permission until somebody approves. An address is taken
  * only once it is confirmed, so the answer is the same whether or not somebody has it.
  */
-export function registration(platform: Platform): Handler<typeof register> {
+export function register(platform: Platform): Handler<typeof calls.register> {
   const db: Db<AccessTables> = platform.db;
   const mode = platform.config.registration;
   const registrations = platform.limits('registration', 20, 60 * 60);

@@ -10,7 +10,7 @@ import {
   peopleTouched,
   toUser,
 } from '../../../people/server/public.ts';
-import type { login } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { canSignIn, findCredentials } from '../password/credentials.ts';
 import { isDemoPassword } from '../password/demo.ts';
 import { verifyPassword } from '../password/hashing.ts';
@@ -33,9 +33,9 @@ const demoElsewhere = () =>
 /** No account has it; asked for so that an unknown name takes as many queries as a known one. */
 const nobody = 0;
 
-type Caller = Pick<Context<typeof login>, 'ip' | 'userAgent' | 'session'>;
+type Caller = Pick<Context<typeof calls.login>, 'ip' | 'userAgent' | 'session'>;
 
-export function signIn(platform: Platform, storeNotices: StoreNotices): Handler<typeof login> {
+export function login(platform: Platform, storeNotices: StoreNotices): Handler<typeof calls.login> {
   const db: Db<AccessTables> = platform.db;
   const { config } = platform;
   const attempt = createAttempts(platform.limits);

@@ -3,12 +3,12 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { type Act, recordActivity } from '../../../activity/server/public.ts';
-import type { logout } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { announceEnded, endSession } from '../sessions/lifecycle.ts';
 import type { AccessTables } from '../tables.ts';
 
 /** Ends the session in the database, not only in the browser; without one there is nothing to do. */
-export function signOut(platform: Platform): Handler<typeof logout> {
+export function logout(platform: Platform): Handler<typeof calls.logout> {
   const db: Db<AccessTables> = platform.db;
   return async ({ session, actor, ip }) => {
     const { token } = session;

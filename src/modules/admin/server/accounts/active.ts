@@ -1,11 +1,11 @@
 import { AppError } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
-import type { setManyActive, toggleStatus } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { type Asking, assertMay } from '../acting/act.ts';
 import { changeAccount } from '../acting/change.ts';
 
-export function statusToggle(platform: Platform): Handler<typeof toggleStatus> {
+export function toggleStatus(platform: Platform): Handler<typeof calls.toggleStatus> {
   return async ({ params: { id }, ...asking }) =>
     changeAccount(platform, asking, id, (doer, row) => {
       assertMay(doer, 'status', row);
@@ -14,7 +14,7 @@ export function statusToggle(platform: Platform): Handler<typeof toggleStatus> {
 }
 
 /** Each account on its own, by the rules of one: what is refused for one leaves the others as they are. */
-export function manyActive(platform: Platform): Handler<typeof setManyActive> {
+export function setManyActive(platform: Platform): Handler<typeof calls.setManyActive> {
   return async ({ body: { userIds, isActive }, ...asking }) => {
     const results = [];
     for (const userId of new Set(userIds)) {

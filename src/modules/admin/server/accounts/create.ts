@@ -7,7 +7,7 @@ import {
   announceCreated,
   describeUser,
 } from '../../../people/server/public.ts';
-import type { createUser } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { act, refuse } from '../acting/act.ts';
 import { toRecord } from '../acting/record.ts';
 import { findRoleRefusal } from '../rules/policy.ts';
@@ -15,7 +15,7 @@ import { noReach, noRights, settleRights } from '../rules/rights.ts';
 import { mustChange } from './password.ts';
 import { refuseNotHeld } from './permissions.ts';
 
-export function accountCreation(platform: Platform): Handler<typeof createUser> {
+export function createUser(platform: Platform): Handler<typeof calls.createUser> {
   return async ({ body: { password, ...account }, ...asking }) => {
     assertAcceptable(password, account);
     const rights = settleRights(noRights, account);

@@ -3,13 +3,13 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { announceEnded, endSessions } from '../../../access/server/public.ts';
 import { recordActivity, userSubject } from '../../../activity/server/public.ts';
 import { announceDeleted, deleteUser as removePerson } from '../../../people/server/public.ts';
-import type { deleteUser } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { act, assertAdministratorLeft, assertMay, getTarget } from '../acting/act.ts';
 import { toRecord } from '../acting/record.ts';
 import { reasons } from '../acting/tell.ts';
 
 /** For good, but softly: the person can no longer sign in, and what they wrote stays under their name. */
-export function accountDeletion(platform: Platform): Handler<typeof deleteUser> {
+export function deleteUser(platform: Platform): Handler<typeof calls.deleteUser> {
   return async ({ params: { id }, ...asking }) => {
     const { row, ended } = await act(platform, asking, async (tx, doer) => {
       const target = await getTarget(tx, id);

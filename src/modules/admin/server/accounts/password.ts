@@ -16,22 +16,17 @@ import {
   setPasswordHash,
 } from '../../../access/server/public.ts';
 import { recordActivity, userSubject } from '../../../activity/server/public.ts';
-import { changeSetting, readSetting } from '../../../organization/server/public.ts';
+import { changeSetting, getCustomerDataRules } from '../../../organization/server/public.ts';
 import { findPersonById, type PersonRow } from '../../../people/server/public.ts';
-import type {
-  mailUserResetLink,
-  readOwnPassword,
-  resetUserPassword,
-  setOwnPassword,
-} from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { act, assertMay, getTarget, type Tx } from '../acting/act.ts';
 import { reasons } from '../acting/tell.ts';
 
 /** Whether whoever gets a password from somebody else chooses their own at the next sign-in. */
 export const mustChange = (tx: Tx): Promise<boolean> =>
-  readSetting(tx as Db<AnyTables>, ownPasswordSetting);
+  getCustomerDataRules(tx as Db<AnyTables>, ownPasswordSetting);
 
-export function passwordReset(platform: Platform): Handler<typeof resetUserPassword> {
+export function resetUserPassword(platform: Platform): Handler<typeof calls.resetUserPassword> {
   return async ({ body: { userId, newPassword }, userAgent, ...asking }) => {
     const known = await findPersonById(platform.db, userId);
     if (!known || known.deleted_at) throw notFound();
@@ -83,7 +78,7 @@ export async function replacePassword(
 }
 
 /** The better way to help somebody in: nobody but the person ever knows the password. */
-export function resetLinkMail(platform: Platform): Handler<typeof mailUserResetLink> {
+export function mailUserResetLink(platform: Platform): Handler<typeof calls.mailUserResetLink> {
   return async ({ body: { userId }, ...asking }) => {
     const row = await act(platform, asking, async (tx, doer) => {
       const target = await getTarget(tx, userId);
@@ -110,17 +105,17 @@ export function resetLinkMail(platform: Platform): Handler<typeof mailUserResetL
 
 const lockKey = 'own-password';
 
-export function ownPasswordReading({ db }: Platform): Handler<typeof readOwnPassword> {
-  return async () => ({ required: await readSetting(db, ownPasswordSetting) });
+export function readOwnPassword({ db }: Platform): Handler<typeof calls.readOwnPassword> {
+  return async () => ({ required: await getCustomerDataRules(db, ownPasswordSetting) });
 }
 
-export function ownPasswordChange({ db }: Platform): Handler<typeof setOwnPassword> {
+export function setOwnPassword({ db }: Platform): Handler<typeof calls.setOwnPassword> {
   return async ({ actor, body: { required }, ip }) => {
     await db.transaction().execute(async (anyTx) => {
       const tx = anyTx as Db<AnyTables>;
       // What was before is part of the record, so two changes follow one another.
       await sql`select pg_advisory_xact_lock(hashtext(${lockKey}), 0)`.execute(tx);
-      const before = await readSetting(tx, ownPasswordSetting);
+      const before = await getCustomerDataRules(tx, ownPasswordSetting);
       if (before === required) return;
       await changeSetting(tx, ownPasswordSetting, required);
       await recordActivity(tx, {

@@ -2,12 +2,12 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import type { PersonRow, UserChanges } from '../../../people/server/public.ts';
-import type { changePermissions } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { assertMay, refuse, toTarget } from '../acting/act.ts';
 import { changeAccount } from '../acting/change.ts';
 import { findNotHeld, type Reach, type Rights, settleRights } from '../rules/rights.ts';
 
-export function permissionChange(platform: Platform): Handler<typeof changePermissions> {
+export function changePermissions(platform: Platform): Handler<typeof calls.changePermissions> {
   return async ({ params: { id }, body: { version, ...rights }, ...asking }) =>
     changeAccount(platform, asking, id, (doer, row) => {
       assertMay(doer, 'permissions', row);

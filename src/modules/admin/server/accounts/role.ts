@@ -2,12 +2,12 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import type { PersonRow, UserChanges } from '../../../people/server/public.ts';
-import type { changeRole } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { assertMay, refuse } from '../acting/act.ts';
 import { changeAccount } from '../acting/change.ts';
 import { findRoleRefusal } from '../rules/policy.ts';
 
-export function roleChange(platform: Platform): Handler<typeof changeRole> {
+export function changeRole(platform: Platform): Handler<typeof calls.changeRole> {
   return async ({ params: { id }, body: { role }, ...asking }) =>
     changeAccount(platform, asking, id, (doer, row) => ({ changes: planRole(doer, row, role) }));
 }

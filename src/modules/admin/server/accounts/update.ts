@@ -4,16 +4,16 @@ import { invalid, notFound } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { findPersonById, type PersonRow, type UserChanges } from '../../../people/server/public.ts';
-import type { updateUser } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { assertMay, toTarget } from '../acting/act.ts';
 import { changeAccount } from '../acting/change.ts';
 import { preparePassword, replacePassword } from './password.ts';
 import { planRights, refuseNotHeld } from './permissions.ts';
 import { planRole } from './role.ts';
 
-type Body = ValidOf<typeof updateUser>['body'];
+type Body = ValidOf<typeof calls.updateUser>['body'];
 
-export function userUpdate(platform: Platform): Handler<typeof updateUser> {
+export function updateUser(platform: Platform): Handler<typeof calls.updateUser> {
   return async ({ params: { id }, body, userAgent, ...asking }) => {
     const { password, version } = body;
     const known = await findPersonById(platform.db, id);

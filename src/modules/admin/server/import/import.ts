@@ -10,7 +10,7 @@ import {
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity, userSubject } from '../../../activity/server/public.ts';
 import { announceCreated, createUsers, type PersonRow } from '../../../people/server/public.ts';
-import type { importUsers } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { act, type Tx } from '../acting/act.ts';
 import { toRecord } from '../acting/record.ts';
 import { noRights, settleRights } from '../rules/rights.ts';
@@ -22,7 +22,7 @@ import type { ReadAccount, ReadRows } from './rows.ts';
  * All rows that are right become accounts, in one transaction. They get no password: the person chooses
  * one by “Forgot Password?”, or an administrator sets one.
  */
-export function userImport(platform: Platform): Handler<typeof importUsers> {
+export function importUsers(platform: Platform): Handler<typeof calls.importUsers> {
   return async ({ body: { csv, dryRun }, ...asking }) => {
     const { rows, accounts, errors } = await readFile(platform.parsing, csv);
     const { made, unfit, fit } = await act(platform, asking, async (tx, doer) => {

@@ -3,16 +3,16 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import {
   changeSetting,
+  getCustomerDataRules,
   type OrganizationTables,
-  readSetting,
   type Setting,
 } from '../../../organization/server/public.ts';
+import * as calls from '../../contract/guard.ts';
 import {
   type CustomerDataRules,
   changeCustomerDataRules,
   customerDataRules,
   customerDataRulesChanged,
-  getCustomerDataRules,
   usualRules,
 } from '../../contract/guard.ts';
 
@@ -25,10 +25,10 @@ export const rulesSetting: Setting<CustomerDataRules> = {
 
 export function addGuardRoutes({ db: anyDb, routes, realtime }: Platform): void {
   const db: Db<OrganizationTables> = anyDb;
-  routes.add(getCustomerDataRules, () => readSetting(db, rulesSetting));
+  routes.add(calls.getCustomerDataRules, () => getCustomerDataRules(db, rulesSetting));
   routes.add(changeCustomerDataRules, async ({ actor, body, ip }) => {
     await db.transaction().execute(async (tx) => {
-      const before = await readSetting(tx, rulesSetting);
+      const before = await getCustomerDataRules(tx, rulesSetting);
       await changeSetting(tx, rulesSetting, body);
       await recordActivity(tx, {
         actor,

@@ -20,7 +20,7 @@ interface About {
 }
 
 /** A record, and what is said of it elsewhere, as far as the actor may read it, the latest first. */
-export async function listMentions(
+export async function listRecordMentions(
   { db, fixed }: Desk,
   records: Records,
   actor: Actor,

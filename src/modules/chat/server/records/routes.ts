@@ -3,7 +3,7 @@ import type { Records } from '../../../records/server/public.ts';
 import * as calls from '../../contract/records.ts';
 import type { Desk } from '../desk.ts';
 import { followRecords } from './follow.ts';
-import { listMentions } from './mentions.ts';
+import { listRecordMentions } from './mentions.ts';
 import { noteReferences } from './noting.ts';
 import { openRecordChannel } from './open.ts';
 
@@ -16,7 +16,7 @@ export function addRecords(platform: Platform, desk: Desk, records: Records): vo
     return openRecordChannel(desk, records, actor, params);
   });
   routes.add(calls.listRecordMentions, ({ actor, params, query }) =>
-    listMentions(desk, records, actor, params, query.after),
+    listRecordMentions(desk, records, actor, params, query.after),
   );
   followRecords(platform, desk, records);
   noteReferences(platform, desk);

@@ -1,6 +1,6 @@
 import { createTurns } from '../../../../platform/server/limits/turns.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
-import { searchMessages } from '../../contract/search.ts';
+import * as calls from '../../contract/search.ts';
 import type { Desk } from '../desk.ts';
 import { readFileText } from './files/read.ts';
 import { type Searching, search } from './finding/search.ts';
@@ -16,9 +16,9 @@ export function addSearching(platform: Platform, desk: Desk): void {
   const db: SearchDb = platform.db;
   const { storage, parsing } = platform;
   const searching: Searching = { db, fixed: desk.fixed };
-  const inTurn = createTurns(searchesAtOnce);
-  platform.routes.add(searchMessages, ({ actor, query }) =>
-    inTurn(() => search(searching, actor, query)),
+  const searchMessages = createTurns(searchesAtOnce);
+  platform.routes.add(calls.searchMessages, ({ actor, query }) =>
+    searchMessages(() => search(searching, actor, query)),
   );
   platform.jobs.define(readFileJob, ({ uploadId }) =>
     readFileText({ db, storage, parsing }, String(uploadId)),

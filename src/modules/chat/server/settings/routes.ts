@@ -1,14 +1,14 @@
 import type { Platform } from '../../../../platform/server/platform.ts';
 import * as contract from '../../contract/settings.ts';
 import type { Desk } from '../desk.ts';
-import { muteChannel, readSettings, type SettingsDesk, saveSettings } from './settings.ts';
+import { getChatSettings, muteChannel, type SettingsDesk, saveChatSettings } from './settings.ts';
 
 /** What of the chat may interrupt a person: theirs alone, the same on every device. */
 export function addSettingsRoutes({ routes, db }: Platform, { realtime, fixed }: Desk): void {
   const desk: SettingsDesk = { db, realtime, fixed };
-  routes.add(contract.getChatSettings, ({ actor }) => readSettings(db, actor.userId));
+  routes.add(contract.getChatSettings, ({ actor }) => getChatSettings(db, actor.userId));
   routes.add(contract.saveChatSettings, ({ actor, body }) =>
-    saveSettings(desk, actor, body as contract.SettingsChange),
+    saveChatSettings(desk, actor, body as contract.SettingsChange),
   );
   routes.add(contract.muteChannel, ({ actor, params, body }) =>
     muteChannel(desk, actor, { ...params, ...body }),

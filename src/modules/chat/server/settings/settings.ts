@@ -16,7 +16,7 @@ import type { SettingsDb } from './tables.ts';
 
 export type SettingsDesk = Pick<Desk, 'realtime' | 'fixed'> & { db: SettingsDb };
 
-export async function readSettings(db: SettingsDb, userId: number): Promise<ChatSettings> {
+export async function getChatSettings(db: SettingsDb, userId: number): Promise<ChatSettings> {
   const row = await db
     .selectFrom('chat_settings')
     .selectAll()
@@ -26,13 +26,13 @@ export async function readSettings(db: SettingsDb, userId: number): Promise<Chat
 }
 
 /** Sets what the change names and tells the person's own devices. */
-export async function saveSettings(
+export async function saveChatSettings(
   desk: SettingsDesk,
   actor: Actor,
   change: SettingsChange,
 ): Promise<ChatSettings> {
   assertPause(change.pausedUntil);
-  const held = await readSettings(desk.db, actor.userId);
+  const held = await getChatSettings(desk.db, actor.userId);
   const admitted = { ...change, ...(await admitChannels(desk, actor, held, change)) };
   const columns = columnsOf(admitted);
   if (Object.keys(columns).length === 0) return held;
@@ -64,7 +64,7 @@ export async function muteChannel(
       muted_channels = array_remove(s.muted_channels, ${channelId}) || excluded.muted_channels
     where (${channelId} = any(s.muted_channels)) <> ${muted}
     returning user_id as changed`.execute(desk.db);
-  const settings = await readSettings(desk.db, actor.userId);
+  const settings = await getChatSettings(desk.db, actor.userId);
   return rows.length > 0 ? tell(desk, actor, settings) : settings;
 }
 

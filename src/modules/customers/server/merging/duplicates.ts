@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { notFound } from '../../../../platform/server/http/errors.ts';
-import type { Duplicate, listDuplicates } from '../../contract/merging.ts';
+import type * as calls from '../../contract/merging.ts';
+import type { Duplicate } from '../../contract/merging.ts';
 import { storesOf } from '../policy.ts';
 import { rowsOf } from '../reading/list.ts';
 import { knownTo, seenAmong } from '../reading/visible.ts';
@@ -52,10 +53,10 @@ export async function noteDuplicates(tx: Tx, ids: readonly number[]): Promise<vo
 }
 
 /** Pairs of which the actor sees both, the lowest numbers first. */
-export async function listPairs(
+export async function listDuplicates(
   db: Tx,
   actor: Actor,
-  { customerId, after = 0, afterSecond = 0, limit }: ValidOf<typeof listDuplicates>['query'],
+  { customerId, after = 0, afterSecond = 0, limit }: ValidOf<typeof calls.listDuplicates>['query'],
 ): Promise<Duplicate[]> {
   const stores = storesOf(actor);
   const of =

@@ -3,14 +3,14 @@ import type { Desk } from '../desk.ts';
 import { assertMay, canMerge, sentences } from '../policy.ts';
 import { describeCustomer } from '../reading/record.ts';
 import { announce, announceRecord } from '../writing/announce.ts';
-import { keepApart, listPairs } from './duplicates.ts';
+import { keepApart, listDuplicates } from './duplicates.ts';
 import { merge } from './merge.ts';
 import { undo } from './undo.ts';
 
 export function addMergingRoutes({ platform, db, writes }: Desk): void {
   const { routes } = platform;
 
-  routes.add(calls.listDuplicates, ({ actor, query }) => listPairs(db, actor, query));
+  routes.add(calls.listDuplicates, ({ actor, query }) => listDuplicates(db, actor, query));
   routes.add(calls.dismissDuplicate, async ({ actor, body: { firstId, secondId } }) => {
     assertMay(canMerge(actor), sentences.merge);
     await writes.consume(String(actor.userId));

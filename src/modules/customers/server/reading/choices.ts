@@ -8,7 +8,7 @@ import type { CustomersDb } from '../tables.ts';
 const tagsAtMost = 100;
 
 /** What a person may choose from: their stores, who works there with customers, the tags in use there. */
-export async function choicesOf(db: CustomersDb, actor: Actor): Promise<Choices> {
+export async function getChoices(db: CustomersDb, actor: Actor): Promise<Choices> {
   const stores = storesOf(actor);
   const owners = sql<{ id: number; name: string; access: string[] }>`
     select id, first_name || ' ' || last_name as name, store_access as access from users

@@ -2,19 +2,19 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { invalid } from '../../../../platform/server/http/errors.ts';
+import type * as calls from '../../contract/finding.ts';
 import {
   activeCountAtMost,
   type CustomerRow,
   countAtMost,
   type Filters,
-  type listCustomers,
 } from '../../contract/finding.ts';
 import type { CustomerParts } from '../parts.ts';
 import { storesOf } from '../policy.ts';
 import type { CustomerTables } from '../tables.ts';
 import { conditionsOf } from './filters.ts';
 
-type Query = ValidOf<typeof listCustomers>['query'];
+type Query = ValidOf<typeof calls.listCustomers>['query'];
 type Shown = Omit<CustomerRow, 'lastActivityAt'> & { lastActivityAt: Date };
 
 /** What a list shows of a customer `c`; of stores only the reader's own. */
@@ -43,7 +43,7 @@ const toRow = (row: Shown): CustomerRow => ({
 });
 
 /** One page, the latest active first or by name; the next one begins behind the last row of this one. */
-export async function listSeen(
+export async function listCustomers(
   db: Kysely<CustomerTables>,
   actor: Actor,
   { sort, after, afterId, limit, ...filters }: Query,
@@ -72,7 +72,7 @@ function behind(sort: Query['sort'], after?: string, afterId = 0): RawBuilder<bo
 }
 
 /** How many the filters leave, counted no further than anybody reads. */
-export async function countSeen(
+export async function countCustomers(
   db: Kysely<CustomerTables>,
   actor: Actor,
   filters: Filters,

@@ -1,25 +1,25 @@
 import * as calls from '../../contract/finding.ts';
 import type { Desk } from '../desk.ts';
 import { assertMay, canExport, sentences } from '../policy.ts';
-import { choicesOf } from './choices.ts';
+import { getChoices } from './choices.ts';
 import { takeOut } from './export.ts';
-import { countSeen, listSeen } from './list.ts';
-import { dropView, keepView, viewsOf } from './views.ts';
+import { countCustomers, listCustomers } from './list.ts';
+import { dropView, listViews, saveView } from './views.ts';
 
 export function addReadingRoutes({ platform, db, parts }: Desk): void {
   const { routes, limits } = platform;
   const exports = limits('customers.export', 10, 60 * 60);
 
-  routes.add(calls.listCustomers, ({ actor, query }) => listSeen(db, actor, query, parts));
-  routes.add(calls.countCustomers, ({ actor, query }) => countSeen(db, actor, query, parts));
-  routes.add(calls.getChoices, ({ actor }) => choicesOf(db, actor));
+  routes.add(calls.listCustomers, ({ actor, query }) => listCustomers(db, actor, query, parts));
+  routes.add(calls.countCustomers, ({ actor, query }) => countCustomers(db, actor, query, parts));
+  routes.add(calls.getChoices, ({ actor }) => getChoices(db, actor));
   routes.add(calls.exportCustomers, async ({ actor, body, ip, noteExported }) => {
     assertMay(canExport(actor), sentences.export);
     await exports.consume(String(actor.userId));
     return takeOut(db, actor, { filters: body, parts, ip, noteExported });
   });
-  routes.add(calls.listViews, ({ actor }) => viewsOf(db, actor));
-  routes.add(calls.saveView, ({ actor, body }) => keepView(db, actor, body));
+  routes.add(calls.listViews, ({ actor }) => listViews(db, actor));
+  routes.add(calls.saveView, ({ actor, body }) => saveView(db, actor, body));
   routes.add(calls.deleteView, async ({ actor, params: { viewId } }) => {
     await dropView(db, actor, viewId);
     return { message: 'The view is gone.' };

@@ -9,7 +9,7 @@ import type { CustomersDb } from '../tables.ts';
 const atMost = 50;
 
 /** Views a person keeps, and those kept for their stores. */
-export async function viewsOf(db: CustomersDb, actor: Actor): Promise<SavedView[]> {
+export async function listViews(db: CustomersDb, actor: Actor): Promise<SavedView[]> {
   const { rows } = await sql<SavedView>`
     select v.id, v.name, v.store, v.filters, v.owner_id = ${actor.userId} as "isOwn",
       u.first_name || ' ' || u.last_name as by
@@ -26,13 +26,13 @@ interface Kept {
 }
 
 /** Keeps filters under a name, in place of those the person kept under it before. */
-export async function keepView(
+export async function saveView(
   db: CustomersDb,
   actor: Actor,
   { name, store, filters }: Kept,
 ): Promise<SavedView> {
   if (store !== null) assertOwnStore(actor, store);
-  const own = (await viewsOf(db, actor)).filter(({ isOwn }) => isOwn);
+  const own = (await listViews(db, actor)).filter(({ isOwn }) => isOwn);
   if (own.length >= atMost && !own.some((view) => view.name === name))
     throw invalid(`You can keep at most ${atMost} views.`, { name: 'Drop one first' });
   const said = { store, filters: toJson(filters) };
@@ -42,7 +42,7 @@ export async function keepView(
     .onConflict((same) => same.columns(['owner_id', 'name']).doUpdateSet(said))
     .returning('id')
     .executeTakeFirstOrThrow();
-  const kept = (await viewsOf(db, actor)).find((view) => view.id === id);
+  const kept = (await listViews(db, actor)).find((view) => view.id === id);
   if (!kept) throw notFound();
   return kept;
 }

@@ -11,7 +11,7 @@ import { subjectOf } from '../writing/create.ts';
 type Tx = Kysely<CustomerTables>;
 
 /** What a customer drives, and drove, the ones they still have first. */
-export async function readGarage(db: Tx, id: number): Promise<CustomerVehicle[]> {
+export async function listGarage(db: Tx, id: number): Promise<CustomerVehicle[]> {
   const { rows } = await sql<CustomerVehicle & { mileageAt: Date | null }>`
     select id, vin, description, plate, plate_state as "plateState", mileage,
       mileage_at as "mileageAt", purchased_on::text as "purchasedOn",

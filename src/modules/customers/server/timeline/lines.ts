@@ -1,14 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import type { listTimeline, TimelineLine } from '../../contract/timeline.ts';
+import type * as calls from '../../contract/timeline.ts';
+import type { TimelineLine } from '../../contract/timeline.ts';
 import type { CustomerParts } from '../parts.ts';
 import { storesOf } from '../policy.ts';
 import { familyOf, getSeen } from '../reading/visible.ts';
 import type { CustomerTables } from '../tables.ts';
 import { titleOf } from './titles.ts';
 
-type Query = ValidOf<typeof listTimeline>['query'];
+type Query = ValidOf<typeof calls.listTimeline>['query'];
 
 interface Line {
   key: string;
@@ -23,7 +24,7 @@ interface Line {
 const noEnd = new Date('9999-01-01');
 
 /** One page of what happened with a customer, of all rooms, the latest first. */
-export async function readTimeline(
+export async function listTimeline(
   db: Kysely<CustomerTables>,
   actor: Actor,
   { customerId, ...query }: Query & { customerId: number },

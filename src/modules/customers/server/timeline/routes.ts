@@ -4,8 +4,8 @@ import type { Desk } from '../desk.ts';
 import { getSeen, type Seen } from '../reading/visible.ts';
 import { announce } from '../writing/announce.ts';
 import { writeEntry } from './entries.ts';
-import { park, readGarage, repark } from './garage.ts';
-import { readTimeline } from './lines.ts';
+import { listGarage, park, repark } from './garage.ts';
+import { listTimeline } from './lines.ts';
 
 export function addTimelineRoutes({ platform, db, parts, writes }: Desk): void {
   const { routes } = platform;
@@ -13,7 +13,7 @@ export function addTimelineRoutes({ platform, db, parts, writes }: Desk): void {
     announce(platform, { id, version, by: userId });
 
   routes.add(calls.listTimeline, ({ actor, params, query }) =>
-    readTimeline(db, actor, { ...params, ...query }, parts),
+    listTimeline(db, actor, { ...params, ...query }, parts),
   );
   routes.add(calls.addEntry, async ({ actor, params, body, ip }) => {
     await writes.consume(String(actor.userId));
@@ -21,18 +21,18 @@ export function addTimelineRoutes({ platform, db, parts, writes }: Desk): void {
     return { message: 'Written down.' };
   });
   routes.add(calls.listGarage, async ({ actor, params: { customerId } }) =>
-    readGarage(db, (await getSeen(db, actor, customerId)).id),
+    listGarage(db, (await getSeen(db, actor, customerId)).id),
   );
   routes.add(calls.addVehicle, async ({ actor, params, body, ip }) => {
     await writes.consume(String(actor.userId));
     const seen = await park(db, actor, { ...params, body, ip });
     tell(seen, actor);
-    return readGarage(db, seen.id);
+    return listGarage(db, seen.id);
   });
   routes.add(calls.saveVehicle, async ({ actor, params, body, ip }) => {
     await writes.consume(String(actor.userId));
     const seen = await repark(db, actor, params.vehicleId, { ...params, body, ip });
     tell(seen, actor);
-    return readGarage(db, seen.id);
+    return listGarage(db, seen.id);
   });
 }

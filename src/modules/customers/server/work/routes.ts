@@ -6,8 +6,8 @@ import { getSeen } from '../reading/visible.ts';
 import { announce } from '../writing/announce.ts';
 import { moveAppointment, setAppointment } from './appointments.ts';
 import { finishTask, planTask } from './tasks.ts';
-import { readToday, readWork } from './today.ts';
-import { greet, readUpsOf, recognize, stepUp } from './ups.ts';
+import { getToday, listWork } from './today.ts';
+import { greet, listUps, recognize, stepUp } from './ups.ts';
 
 export function addWorkRoutes({ platform, db, writes }: Desk): void {
   const { routes } = platform;
@@ -18,9 +18,9 @@ export function addWorkRoutes({ platform, db, writes }: Desk): void {
     return done;
   }
 
-  routes.add(calls.getToday, ({ actor }) => readToday(db, actor));
+  routes.add(calls.getToday, ({ actor }) => getToday(db, actor));
   routes.add(calls.listWork, async ({ actor, params }) =>
-    readWork(db, actor, (await getSeen(db, actor, params.customerId)).id),
+    listWork(db, actor, (await getSeen(db, actor, params.customerId)).id),
   );
   routes.add(calls.addTask, async ({ actor, params, body, ip }) => {
     await writes.consume(String(actor.userId));
@@ -38,7 +38,7 @@ export function addWorkRoutes({ platform, db, writes }: Desk): void {
     await writes.consume(String(actor.userId));
     return told(actor, await moveAppointment(db, actor, { ...params, ...body, ip }));
   });
-  routes.add(ups.listUps, ({ actor, query }) => readUpsOf(db, actor, query));
+  routes.add(ups.listUps, ({ actor, query }) => listUps(db, actor, query));
   routes.add(ups.addUp, async ({ actor, body }) => {
     await writes.consume(String(actor.userId));
     return greet(db, actor, body);

@@ -24,7 +24,7 @@ export async function dayOf(
 }
 
 /** What one person has to do until tonight; what is overdue comes first, being the earliest. */
-export async function readToday(db: Db, actor: Actor): Promise<Today> {
+export async function getToday(db: Db, actor: Actor): Promise<Today> {
   const { from, to, timezone } = await dayOf(db);
   const stores = storesOf(actor);
   const mine = (alias: 't' | 'p') => sql`
@@ -46,7 +46,7 @@ export async function readToday(db: Db, actor: Actor): Promise<Today> {
 }
 
 /** A customer's tasks and appointments: what is open by its time, then what was done, the latest first. */
-export async function readWork(db: Db, actor: Actor, id: number): Promise<Work> {
+export async function listWork(db: Db, actor: Actor, id: number): Promise<Work> {
   const stores = storesOf(actor);
   const tasks = readTasks(
     db,

@@ -2,7 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, notFound } from '../../../../platform/server/http/errors.ts';
-import type { addUp, linkUp, listUps, setUpStep, Up } from '../../contract/ups.ts';
+import type * as calls from '../../contract/ups.ts';
+import type { addUp, linkUp, setUpStep, Up } from '../../contract/ups.ts';
 import { assertOwnStore, storesOf } from '../policy.ts';
 import { getSeen } from '../reading/visible.ts';
 import type { CustomersDb, CustomerTables } from '../tables.ts';
@@ -36,10 +37,10 @@ async function readUps(db: Db, actor: Actor, rest: RawBuilder<unknown>): Promise
 }
 
 /** A day's log of the actor's stores, or one of them, the latest arrival first. */
-export async function readUpsOf(
+export async function listUps(
   db: Db,
   actor: Actor,
-  { store, date }: ValidOf<typeof listUps>['query'],
+  { store, date }: ValidOf<typeof calls.listUps>['query'],
 ): Promise<Up[]> {
   const { from, to } = await dayOf(db, date);
   const stores = storesOf(actor).filter((own) => store === undefined || own === store);

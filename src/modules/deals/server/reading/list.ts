@@ -5,20 +5,20 @@ import { dateAt, monthToDate } from '../../../../platform/contract/wallTime.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import type { Deal } from '../../contract/deal.ts';
-import type { countDeals, listDeals } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { storesOf } from '../policy.ts';
 import { type DealRow, inStores, selectDeals, toDeal } from '../record/rows.ts';
 import type { DealsDb } from '../tables.ts';
 
-type Query = ValidOf<typeof listDeals>['query'];
-type Filters = ValidOf<typeof countDeals>['query'];
+type Query = ValidOf<typeof calls.listDeals>['query'];
+type Filters = ValidOf<typeof calls.countDeals>['query'];
 
 /** So many deals or customers of what was typed are looked at. */
 const namedAtMost = 500;
 const countAtMost = 10_000;
 
 /** One page of the deals the actor may see, the latest first. */
-export async function listPage(db: DealsDb, actor: Actor, query: Query): Promise<Deal[]> {
+export async function listDeals(db: DealsDb, actor: Actor, query: Query): Promise<Deal[]> {
   const where = await matching(db, actor, query);
   const order = sql`d.opened_at desc, d.id desc`;
   // Which deals first, by the narrow rows of an index; what is told of them is fetched for those alone.
@@ -39,7 +39,7 @@ const scopes = {
 };
 
 /** How many deals the filters leave, counted up to `countAtMost`. */
-export async function countMatching(db: DealsDb, actor: Actor, filters: Filters) {
+export async function countDeals(db: DealsDb, actor: Actor, filters: Filters) {
   const where = await matching(db, actor, filters);
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from (
     select from deals d where ${where} limit ${countAtMost + 1}) counted`.execute(db);

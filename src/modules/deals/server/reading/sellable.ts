@@ -10,7 +10,7 @@ const taken = sql<boolean>`exists (select from deals d
   where d.vehicle_id = v.id and d.status in ('open', 'signed', 'delivered'))`;
 
 /** Cars of a store a deal may be written for; of another’s store there are none. */
-export async function listFree(
+export async function listSellable(
   db: DealsDb,
   actor: Actor,
   { store, q }: { store: Store; q: string },

@@ -32,7 +32,7 @@ interface EventRow {
 }
 
 /** A page of it, the latest first. Throws 404 where the actor may not see the deal. */
-export async function findEvents(
+export async function listDealEvents(
   db: DealsDb,
   actor: Actor,
   dealId: number,

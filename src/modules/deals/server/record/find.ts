@@ -61,7 +61,7 @@ export async function findDueBills(db: DealsDb, id: number): Promise<DueBillRow[
 }
 
 /** The deal with all its page shows. Throws 404 where the actor may not see it. */
-export async function getPage(db: DealsDb, actor: Actor, id: number): Promise<DealPage> {
+export async function getDeal(db: DealsDb, actor: Actor, id: number): Promise<DealPage> {
   const row = await getRow(db, actor, id);
   const [products, dueBills] = await Promise.all([findProducts(db, id), findDueBills(db, id)]);
   const seesCost = canSeeCost(actor);

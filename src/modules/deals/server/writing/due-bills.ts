@@ -3,14 +3,14 @@ import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import type { keepDueBill } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { addEvent } from '../record/events.ts';
-import { findDueBills, getPage, lockDeal } from '../record/find.ts';
+import { findDueBills, getDeal, lockDeal } from '../record/find.ts';
 import type { DealsDb } from '../tables.ts';
 import { tellChanged } from '../telling.ts';
 
 /** Says that a promise is kept, or not yet. */
-export function keeping(platform: Platform, writes: Limit): Handler<typeof keepDueBill> {
+export function keepDueBill(platform: Platform, writes: Limit): Handler<typeof calls.keepDueBill> {
   const db: DealsDb = platform.db;
   return async ({ actor, params: { dealId, dueBillId }, body: { isDone }, ip }) => {
     await writes.consume(String(actor.userId));
@@ -40,6 +40,6 @@ export function keeping(platform: Platform, writes: Limit): Handler<typeof keepD
       return before;
     });
     if (row) tellChanged(platform, row);
-    return getPage(db, actor, dealId);
+    return getDeal(db, actor, dealId);
   };
 }

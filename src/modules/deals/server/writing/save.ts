@@ -7,11 +7,11 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { getSeenCustomer, touchCustomer } from '../../../customers/server/public.ts';
 import { isClosed, isSold, statusNames } from '../../contract/status.ts';
-import type { saveDeal } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { carOf } from '../record/car.ts';
 import { areSamePromises, toDueBills, writeDueBills } from '../record/due-bills.ts';
 import { addEvent } from '../record/events.ts';
-import { findDueBills, findProducts, getPage, lockDeal } from '../record/find.ts';
+import { findDueBills, findProducts, getDeal, lockDeal } from '../record/find.ts';
 import { areSame, costTheSame, sumsOf, toProducts, writeProducts } from '../record/products.ts';
 import type { DealRow } from '../record/rows.ts';
 import { assertSayable, assertStaff } from '../record/said.ts';
@@ -21,10 +21,10 @@ import { tellChanged } from '../telling.ts';
 import { keepGarage } from './garage.ts';
 import { explain } from './write.ts';
 
-type Body = ValidOf<typeof saveDeal>['body'];
+type Body = ValidOf<typeof calls.saveDeal>['body'];
 
 /** Saves a deal over the version its editor holds. */
-export function saving(platform: Platform, writes: Limit): Handler<typeof saveDeal> {
+export function saveDeal(platform: Platform, writes: Limit): Handler<typeof calls.saveDeal> {
   const db: DealsDb = platform.db;
   return async ({ actor, params: { dealId }, body, ip }) => {
     await writes.consume(String(actor.userId));
@@ -36,7 +36,7 @@ export function saving(platform: Platform, writes: Limit): Handler<typeof saveDe
         throw await explain(db, body.vehicleId, error);
       });
     if (row) tellChanged(platform, row);
-    return getPage(db, actor, dealId);
+    return getDeal(db, actor, dealId);
   };
 }
 

@@ -17,25 +17,25 @@ import {
   type Status,
   statusNames,
 } from '../../contract/status.ts';
-import type { setStatus } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import type { DealParts, SettledDeal } from '../parts.ts';
 import { isManager } from '../policy.ts';
 import { addEvent } from '../record/events.ts';
-import { getPage, lockDeal } from '../record/find.ts';
+import { getDeal, lockDeal } from '../record/find.ts';
 import type { DealRow } from '../record/rows.ts';
 import type { DealsDb } from '../tables.ts';
 import { tellChanged } from '../telling.ts';
 import { keepGarage } from './garage.ts';
 import { explain } from './write.ts';
 
-type Body = ValidOf<typeof setStatus>['body'];
+type Body = ValidOf<typeof calls.setStatus>['body'];
 
 /** Says where a deal stands. */
-export function statusChange(
+export function setStatus(
   platform: Platform,
   parts: DealParts,
   writes: Limit,
-): Handler<typeof setStatus> {
+): Handler<typeof calls.setStatus> {
   const db: DealsDb = platform.db;
   return async ({ actor, params: { dealId }, body, ip }) => {
     await writes.consume(String(actor.userId));
@@ -57,7 +57,7 @@ export function statusChange(
       tellVehicleChanged(platform, { id: row.vehicle_id, store: row.store });
     }
     if (isSold(row.status) !== isSold(body.status)) parts.tellFollowed(settledOf(row, actor));
-    return getPage(db, actor, dealId);
+    return getDeal(db, actor, dealId);
   };
 }
 

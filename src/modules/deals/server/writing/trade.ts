@@ -7,18 +7,18 @@ import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { takeTradeIn, tellVehicleChanged } from '../../../vehicles/server/public.ts';
-import type { takeTrade } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { canTakeTrade } from '../policy.ts';
 import { addEvent } from '../record/events.ts';
-import { assertVersion, getPage, lockDeal } from '../record/find.ts';
+import { assertVersion, getDeal, lockDeal } from '../record/find.ts';
 import type { DealRow } from '../record/rows.ts';
 import type { DealsDb } from '../tables.ts';
 import { tellChanged } from '../telling.ts';
 
-type Body = ValidOf<typeof takeTrade>['body'];
+type Body = ValidOf<typeof calls.takeTrade>['body'];
 
 /** Takes the trade of a deal into the stock of its store. */
-export function takingTrade(platform: Platform, writes: Limit): Handler<typeof takeTrade> {
+export function takeTrade(platform: Platform, writes: Limit): Handler<typeof calls.takeTrade> {
   const db: DealsDb = platform.db;
   return async ({ actor, params: { dealId }, body, ip }) => {
     await writes.consume(String(actor.userId));
@@ -34,7 +34,7 @@ export function takingTrade(platform: Platform, writes: Limit): Handler<typeof t
       tellChanged(platform, taken.deal);
       tellVehicleChanged(platform, { id: taken.vehicleId, store: taken.deal.store });
     }
-    return getPage(db, actor, dealId);
+    return getDeal(db, actor, dealId);
   };
 }
 

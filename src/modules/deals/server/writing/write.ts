@@ -7,12 +7,12 @@ import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { getSeenCustomer, touchCustomer } from '../../../customers/server/public.ts';
-import type { writeDeal } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { storesOf } from '../policy.ts';
 import { carOf } from '../record/car.ts';
 import { toDueBills, writeDueBills } from '../record/due-bills.ts';
 import { addEvent } from '../record/events.ts';
-import { getPage } from '../record/find.ts';
+import { getDeal } from '../record/find.ts';
 import { nextNumber } from '../record/number.ts';
 import { sumsOf, toProducts, writeProducts } from '../record/products.ts';
 import { assertSayable, assertStaff } from '../record/said.ts';
@@ -20,15 +20,15 @@ import { toColumns } from '../record/story.ts';
 import type { DealsDb } from '../tables.ts';
 import { tellChanged } from '../telling.ts';
 
-type Body = ValidOf<typeof writeDeal>['body'];
+type Body = ValidOf<typeof calls.writeDeal>['body'];
 
 /** Writes a deal. */
-export function writing(platform: Platform, writes: Limit): Handler<typeof writeDeal> {
+export function writeDeal(platform: Platform, writes: Limit): Handler<typeof calls.writeDeal> {
   const db: DealsDb = platform.db;
   return async ({ actor, body, ip }) => {
     await writes.consume(String(actor.userId));
     const known = await findWritten(db, actor, body.clientId);
-    if (known) return getPage(db, actor, known);
+    if (known) return getDeal(db, actor, known);
     await assertWritable(db, actor, body);
     const id = await db
       .transaction()
@@ -40,7 +40,7 @@ export function writing(platform: Platform, writes: Limit): Handler<typeof write
         throw await explain(db, body.vehicleId, error);
       });
     tellChanged(platform, { id, store: body.store });
-    return getPage(db, actor, id);
+    return getDeal(db, actor, id);
   };
 }
 

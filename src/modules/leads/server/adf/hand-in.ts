@@ -2,7 +2,8 @@ import { AppError, invalid, unsupportedType } from '../../../../platform/server/
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { publishNotifications } from '../../../notifications/server/public.ts';
-import { adfTypes, type handInLeads } from '../../contract/adf.ts';
+import type * as calls from '../../contract/adf.ts';
+import { adfTypes } from '../../contract/adf.ts';
 import { getSourceByKey } from '../sources/keys.ts';
 import type { LeadsDb } from '../tables.ts';
 import { tellChanged } from '../telling/topics.ts';
@@ -13,7 +14,10 @@ import { keepRefused, type Message, takeProspects } from './take.ts';
 import { readBytes } from './text.ts';
 
 /** Takes what a source hands in. Whoever guesses keys is stopped by the limit of their address. */
-export function handingIn(platform: Platform, arrivals: Arrivals): Handler<typeof handInLeads> {
+export function handInLeads(
+  platform: Platform,
+  arrivals: Arrivals,
+): Handler<typeof calls.handInLeads> {
   const { db, limits } = platform;
   const ofAddress = limits('leads.adf.address', 300, 60);
   const ofSource = limits('leads.adf.source', 120, 60);

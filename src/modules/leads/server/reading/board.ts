@@ -5,12 +5,13 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import type { Status } from '../../contract/status.ts';
 import { openStatuses } from '../../contract/status.ts';
-import type { Board, getBoard } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
+import type { Board } from '../../contract.ts';
 import type { LeadsDb } from '../tables.ts';
 import { matching } from './filters.ts';
 import { type LeadRow, selectLeads, toLeads } from './rows.ts';
 
-type Query = ValidOf<typeof getBoard>['query'];
+type Query = ValidOf<typeof calls.getBoard>['query'];
 
 const columnMaxSize = 100;
 
@@ -18,7 +19,7 @@ const columnMaxSize = 100;
  * What is open, by state; of a state first whoever waits for an answer, by the time that is left, and of those
  * who are expected whoever comes next.
  */
-export async function readBoard(db: LeadsDb, actor: Actor, query: Query): Promise<Board> {
+export async function getBoard(db: LeadsDb, actor: Actor, query: Query): Promise<Board> {
   const { rows } = await sql<LeadRow & { place: number; total: number }>`
     with placed as materialized (
       select l.id, row_number() over state as place,

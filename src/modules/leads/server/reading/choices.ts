@@ -18,7 +18,7 @@ export const worksOnLeads = (stores: readonly Store[]): RawBuilder<boolean> => s
       or u.feature_permissions && array['full_access', 'all']))`;
 
 /** What a person may choose from: their stores, who answers there, and where leads come from. */
-export async function choicesOf(db: LeadsDb, actor: Actor): Promise<Choices> {
+export async function getChoices(db: LeadsDb, actor: Actor): Promise<Choices> {
   const stores = storesOf(actor);
   const { rows } = await sql<{ id: number; name: string; access: string[] }>`
     select u.id, u.shown_name as name, u.store_access as access from users u

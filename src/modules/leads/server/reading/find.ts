@@ -41,7 +41,7 @@ interface Ways {
 }
 
 /** The lead with all its page shows. Throws 404 where the actor may not see it. */
-export async function getPage(db: LeadsDb, actor: Actor, id: number): Promise<LeadPage> {
+export async function getLead(db: LeadsDb, actor: Actor, id: number): Promise<LeadPage> {
   const row = await getRow(db, actor, id);
   const [lead] = await toLeads(db, [row]);
   if (!lead) throw notFound();

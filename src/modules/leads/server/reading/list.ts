@@ -2,18 +2,18 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Lead } from '../../contract/lead.ts';
-import type { countLeads, listLeads } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import type { LeadsDb } from '../tables.ts';
 import { matching } from './filters.ts';
 import { type LeadRow, selectLeads, toLeads } from './rows.ts';
 
-type Query = ValidOf<typeof listLeads>['query'];
-type Filters = ValidOf<typeof countLeads>['query'];
+type Query = ValidOf<typeof calls.listLeads>['query'];
+type Filters = ValidOf<typeof calls.countLeads>['query'];
 
 const countAtMost = 10_000;
 
 /** One page of the leads the actor may see, the latest first. */
-export async function listPage(db: LeadsDb, actor: Actor, query: Query): Promise<Lead[]> {
+export async function listLeads(db: LeadsDb, actor: Actor, query: Query): Promise<Lead[]> {
   const order = sql`l.received_at desc, l.id desc`;
   // Which leads first, by the narrow rows of an index; what is told of them is fetched for those alone.
   const { rows } = await sql<LeadRow>`
@@ -27,7 +27,7 @@ export async function listPage(db: LeadsDb, actor: Actor, query: Query): Promise
 }
 
 /** How many leads the filters leave, counted up to `countAtMost`. */
-export async function countMatching(db: LeadsDb, actor: Actor, filters: Filters) {
+export async function countLeads(db: LeadsDb, actor: Actor, filters: Filters) {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from (
     select from leads l where ${matching(actor, filters)} and ${further(filters)}
     limit ${countAtMost + 1}) counted`.execute(db);

@@ -6,7 +6,7 @@ import type { LeadsDb } from '../tables.ts';
 import { getRow } from './find.ts';
 
 /** The last message a lead came with. Throws 404 where it was written by hand, 403 for all but managers. */
-export async function getRawText(db: LeadsDb, actor: Actor, leadId: number) {
+export async function getRaw(db: LeadsDb, actor: Actor, leadId: number) {
   const { id } = await getRow(db, actor, leadId);
   if (!isManager(actor)) throw forbidden('Only a manager of the store may see the message.');
   const { rows } = await sql<{ text: string }>`

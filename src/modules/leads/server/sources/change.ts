@@ -6,13 +6,13 @@ import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import type { addSource, changeSource, makeKey } from '../../contract/settings.ts';
+import type * as calls from '../../contract/settings.ts';
 import { assertOwnStore } from '../policy.ts';
 import type { LeadsDb } from '../tables.ts';
 import { createKey, hashOf } from './keys.ts';
 import { getSource } from './list.ts';
 
-type Added = ValidOf<typeof addSource>['body'];
+type Added = ValidOf<typeof calls.addSource>['body'];
 
 const subjectOf = (id: number, name: string) => ({ type: 'lead_source', id, name });
 
@@ -23,7 +23,7 @@ function explain(error: unknown): unknown {
 }
 
 /** Adds an advert or site leads come from. */
-export function sourceAddition(platform: Platform, writes: Limit): Handler<typeof addSource> {
+export function addSource(platform: Platform, writes: Limit): Handler<typeof calls.addSource> {
   const db: LeadsDb = platform.db;
   return async ({ actor, body, ip }) => {
     await writes.consume(String(actor.userId));
@@ -67,7 +67,10 @@ async function insert(tx: LeadsDb, actor: Actor, body: Added, ip: string): Promi
 }
 
 /** Renames a source, or takes nothing from it any more. */
-export function sourceChange(platform: Platform, writes: Limit): Handler<typeof changeSource> {
+export function changeSource(
+  platform: Platform,
+  writes: Limit,
+): Handler<typeof calls.changeSource> {
   const db: LeadsDb = platform.db;
   return async ({ actor, params: { sourceId }, body: { name, isActive }, ip }) => {
     await writes.consume(String(actor.userId));
@@ -97,7 +100,7 @@ export function sourceChange(platform: Platform, writes: Limit): Handler<typeof 
 }
 
 /** Makes a key, which is told this once; the one before stops at once. */
-export function keyMaking(platform: Platform, writes: Limit): Handler<typeof makeKey> {
+export function makeKey(platform: Platform, writes: Limit): Handler<typeof calls.makeKey> {
   const db: LeadsDb = platform.db;
   return async ({ actor, params: { sourceId }, ip }) => {
     await writes.consume(String(actor.userId));

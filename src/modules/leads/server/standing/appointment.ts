@@ -6,8 +6,8 @@ import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { bookAppointment, rebookAppointment } from '../../../customers/server/public.ts';
-import type { moveAppointment } from '../../contract.ts';
-import { getPage, lockLead } from '../reading/find.ts';
+import type * as calls from '../../contract.ts';
+import { getLead, lockLead } from '../reading/find.ts';
 import type { LeadsDb } from '../tables.ts';
 import { tellChanged } from '../telling/topics.ts';
 import { subjectOf } from '../writing/add.ts';
@@ -25,21 +25,21 @@ export function assertAhead(appointmentAt: string): void {
 
 interface Moving {
   leadId: number;
-  body: ValidOf<typeof moveAppointment>['body'];
+  body: ValidOf<typeof calls.moveAppointment>['body'];
   ip: string;
 }
 
 /** They come at another time. */
-export function appointmentMove(
+export function moveAppointment(
   platform: Platform,
   writes: Limit,
-): Handler<typeof moveAppointment> {
+): Handler<typeof calls.moveAppointment> {
   const db: LeadsDb = platform.db;
   return async ({ actor, params: { leadId }, body, ip }) => {
     await writes.consume(String(actor.userId));
     const row = await db.transaction().execute((tx) => move(tx, actor, { leadId, body, ip }));
     tellChanged(platform, row);
-    return getPage(db, actor, leadId);
+    return getLead(db, actor, leadId);
   };
 }
 

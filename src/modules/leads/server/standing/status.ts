@@ -12,8 +12,8 @@ import {
 } from '../../../customers/server/public.ts';
 import { publishNotifications } from '../../../notifications/server/public.ts';
 import { lostReasonNames, nextStatuses, statusNames } from '../../contract/status.ts';
-import type { setStatus } from '../../contract.ts';
-import { getPage, lockLead } from '../reading/find.ts';
+import type * as calls from '../../contract.ts';
+import { getLead, lockLead } from '../reading/find.ts';
 import type { LeadRow } from '../reading/rows.ts';
 import type { LeadsDb } from '../tables.ts';
 import { withdrawAll } from '../telling/notices.ts';
@@ -23,7 +23,7 @@ import { addEvent } from '../writing/events.ts';
 import { assertAhead } from './appointment.ts';
 import { columnsOf } from './reached.ts';
 
-type Body = ValidOf<typeof setStatus>['body'];
+type Body = ValidOf<typeof calls.setStatus>['body'];
 
 interface Move {
   leadId: number;
@@ -32,7 +32,7 @@ interface Move {
 }
 
 /** Says where a lead stands. */
-export function statusChange(platform: Platform, writes: Limit): Handler<typeof setStatus> {
+export function setStatus(platform: Platform, writes: Limit): Handler<typeof calls.setStatus> {
   const db: LeadsDb = platform.db;
   return async ({ actor, params: { leadId }, body, ip }) => {
     await writes.consume(String(actor.userId));
@@ -41,7 +41,7 @@ export function statusChange(platform: Platform, writes: Limit): Handler<typeof 
       .execute((tx) => move(tx, actor, { leadId, body, ip }));
     tellChanged(platform, row);
     await publishNotifications(platform, told);
-    return getPage(db, actor, leadId);
+    return getLead(db, actor, leadId);
   };
 }
 

@@ -7,14 +7,14 @@ import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import type { setAccepting, setDesk } from '../../contract/settings.ts';
+import type * as calls from '../../contract/settings.ts';
 import { lockDesk, moveDueTimes } from '../clock/desk.ts';
 import { assertManages, canAssign, storesOf } from '../policy.ts';
 import { worksOnLeads } from '../reading/choices.ts';
 import type { LeadsDb } from '../tables.ts';
 import { listDesks } from './desks.ts';
 
-type Setting = ValidOf<typeof setDesk>;
+type Setting = ValidOf<typeof calls.setDesk>;
 type Store = Setting['params']['store'];
 
 const subjectOf = (store: Store) => ({
@@ -30,7 +30,7 @@ async function getDesk(db: LeadsDb, actor: Actor, store: Store) {
 }
 
 /** Changes how a store takes its leads. */
-export function deskChange(platform: Platform, writes: Limit): Handler<typeof setDesk> {
+export function setDesk(platform: Platform, writes: Limit): Handler<typeof calls.setDesk> {
   const db: LeadsDb = platform.db;
   return async ({ actor, params: { store }, body, ip }) => {
     await writes.consume(String(actor.userId));
@@ -95,7 +95,10 @@ async function setMembers(tx: LeadsDb, store: Store, ids: readonly number[]): Pr
 }
 
 /** Takes part in the turns for now, or pauses. */
-export function acceptingChange(platform: Platform, writes: Limit): Handler<typeof setAccepting> {
+export function setAccepting(
+  platform: Platform,
+  writes: Limit,
+): Handler<typeof calls.setAccepting> {
   const db: LeadsDb = platform.db;
   return async ({ actor, params: { store, userId }, body: { accepts }, ip }) => {
     await writes.consume(String(actor.userId));

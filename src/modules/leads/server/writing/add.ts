@@ -9,16 +9,16 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { getSeenCustomer, touchCustomer } from '../../../customers/server/public.ts';
 import { publishNotifications } from '../../../notifications/server/public.ts';
-import type { addLead } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { assertOwnStore, canAssign, storesOf } from '../policy.ts';
-import { getPage } from '../reading/find.ts';
+import { getLead } from '../reading/find.ts';
 import type { LeadsDb } from '../tables.ts';
 import { tellChanged } from '../telling/topics.ts';
 import { matchCars } from './cars.ts';
 import { type Received, receiveLead } from './receive.ts';
 import { assertSource, assertWorksOnLeads } from './said.ts';
 
-type Body = ValidOf<typeof addLead>['body'];
+type Body = ValidOf<typeof calls.addLead>['body'];
 /** Lets leads in one after the other. */
 export type Arrivals = ReturnType<typeof createTurns>;
 
@@ -26,16 +26,16 @@ export type Arrivals = ReturnType<typeof createTurns>;
 export const subjectOf = (id: number) => ({ type: 'lead', id, name: `Lead ${id}` });
 
 /** Writes down that a customer wants a car. */
-export function adding(
+export function addLead(
   platform: Platform,
   writes: Limit,
   arrivals: Arrivals,
-): Handler<typeof addLead> {
+): Handler<typeof calls.addLead> {
   const db: LeadsDb = platform.db;
   return async ({ actor, body, ip }) => {
     await writes.consume(String(actor.userId));
     const known = await findAdded(db, actor, body.clientId);
-    if (known) return getPage(db, actor, known);
+    if (known) return getLead(db, actor, known);
     assertOwnStore(actor, body.store);
     if (body.assigneeId && body.assigneeId !== actor.userId && !canAssign(actor)) {
       throw forbidden('Only a manager may give a lead to somebody else.');
@@ -46,12 +46,12 @@ export function adding(
       );
       tellChanged(platform, { id, store: body.store });
       await publishNotifications(platform, told);
-      return getPage(db, actor, id);
+      return getLead(db, actor, id);
     } catch (error) {
       // The same lead, sent twice at once, is refused by the database; the first one is the answer.
       const first = violatedConstraint(error) && (await findAdded(db, actor, body.clientId));
       if (!first) throw error;
-      return getPage(db, actor, first);
+      return getLead(db, actor, first);
     }
   };
 }

@@ -6,20 +6,20 @@ import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { touchCustomer } from '../../../customers/server/public.ts';
 import { publishNotifications } from '../../../notifications/server/public.ts';
-import type { answerLead } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { readDesks } from '../clock/desk.ts';
 import { openSeconds } from '../clock/open-hours.ts';
-import { getPage, lockLead } from '../reading/find.ts';
+import { getLead, lockLead } from '../reading/find.ts';
 import type { LeadRow } from '../reading/rows.ts';
 import type { LeadsDb } from '../tables.ts';
 import { withdrawAll } from '../telling/notices.ts';
 import { tellChanged } from '../telling/topics.ts';
 import { addEvent } from './events.ts';
 
-type Body = ValidOf<typeof answerLead>['body'];
+type Body = ValidOf<typeof calls.answerLead>['body'];
 
 /** Writes down that somebody answered. */
-export function answering(platform: Platform, writes: Limit): Handler<typeof answerLead> {
+export function answerLead(platform: Platform, writes: Limit): Handler<typeof calls.answerLead> {
   const db: LeadsDb = platform.db;
   return async ({ actor, params: { leadId }, body }) => {
     await writes.consume(String(actor.userId));
@@ -28,7 +28,7 @@ export function answering(platform: Platform, writes: Limit): Handler<typeof ans
       tellChanged(platform, done.row);
       await publishNotifications(platform, done.told);
     }
-    return getPage(db, actor, leadId);
+    return getLead(db, actor, leadId);
   };
 }
 

@@ -7,9 +7,9 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { publishNotifications } from '../../../notifications/server/public.ts';
 import { statusNames } from '../../contract/status.ts';
-import type { assignLead } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { canAssign } from '../policy.ts';
-import { getPage, lockLead } from '../reading/find.ts';
+import { getLead, lockLead } from '../reading/find.ts';
 import type { LeadRow } from '../reading/rows.ts';
 import type { LeadsDb } from '../tables.ts';
 import { tellAssigned } from '../telling/notices.ts';
@@ -19,7 +19,7 @@ import { addEvent } from './events.ts';
 import { personName } from './names.ts';
 import { assertWorksOnLeads } from './said.ts';
 
-type Body = ValidOf<typeof assignLead>['body'];
+type Body = ValidOf<typeof calls.assignLead>['body'];
 
 interface Assigning {
   leadId: number;
@@ -28,7 +28,7 @@ interface Assigning {
 }
 
 /** Takes a lead, or gives it to somebody. */
-export function assigning(platform: Platform, writes: Limit): Handler<typeof assignLead> {
+export function assignLead(platform: Platform, writes: Limit): Handler<typeof calls.assignLead> {
   const db: LeadsDb = platform.db;
   return async ({ actor, params: { leadId }, body, ip }) => {
     await writes.consume(String(actor.userId));
@@ -37,7 +37,7 @@ export function assigning(platform: Platform, writes: Limit): Handler<typeof ass
       tellChanged(platform, done.row);
       await publishNotifications(platform, ...done.told);
     }
-    return getPage(db, actor, leadId);
+    return getLead(db, actor, leadId);
   };
 }
 

@@ -7,9 +7,9 @@ import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { isOpen, statusNames } from '../../contract/status.ts';
-import type { saveLead } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { storesOf } from '../policy.ts';
-import { getPage, lockLead } from '../reading/find.ts';
+import { getLead, lockLead } from '../reading/find.ts';
 import type { LeadRow } from '../reading/rows.ts';
 import type { Interest, LeadsDb } from '../tables.ts';
 import { tellChanged } from '../telling/topics.ts';
@@ -18,16 +18,16 @@ import { carColumns, matchCars } from './cars.ts';
 import { addEvent } from './events.ts';
 import { assertSource } from './said.ts';
 
-type Body = ValidOf<typeof saveLead>['body'];
+type Body = ValidOf<typeof calls.saveLead>['body'];
 
 /** Saves a lead over the version its editor holds. */
-export function saving(platform: Platform, writes: Limit): Handler<typeof saveLead> {
+export function saveLead(platform: Platform, writes: Limit): Handler<typeof calls.saveLead> {
   const db: LeadsDb = platform.db;
   return async ({ actor, params: { leadId }, body, ip }) => {
     await writes.consume(String(actor.userId));
     const row = await db.transaction().execute((tx) => save(tx, actor, { leadId, body, ip }));
     if (row) tellChanged(platform, row);
-    return getPage(db, actor, leadId);
+    return getLead(db, actor, leadId);
   };
 }
 

@@ -2,7 +2,7 @@ import type { AnswerOf } from '../../../../platform/contract/endpoint.ts';
 import type { Config } from '../../../../platform/server/config/config.ts';
 import { notFound } from '../../../../platform/server/http/errors.ts';
 import { messageIdOf } from '../../../../platform/server/mail/delivery.ts';
-import type { getOutboxMail } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import type { MailDb } from '../tables.ts';
 import { toListed } from './list.ts';
 
@@ -10,11 +10,11 @@ import { toListed } from './list.ts';
  * One mail as administrators may read it. Only what was put aside for that is shown: the words as they were
  * sent may hold a link that opens somebody's account, or what somebody wrote to somebody else.
  */
-export async function readMail(
+export async function getOutboxMail(
   db: MailDb,
   { mailFrom, smtpUrl }: Config,
   id: string,
-): Promise<AnswerOf<typeof getOutboxMail>> {
+): Promise<AnswerOf<typeof calls.getOutboxMail>> {
   const row = await db
     .selectFrom('mail_outbox')
     .selectAll()

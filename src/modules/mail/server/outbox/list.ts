@@ -1,7 +1,8 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
-import type { listOutbox, MailState, OutboxMail } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
+import type { MailState, OutboxMail } from '../../contract.ts';
 import { catalog, findKey } from '../catalog/catalog.ts';
 import type { MailDb, MailTables } from '../tables.ts';
 
@@ -12,9 +13,9 @@ const columns = [
 type Row = Pick<MailTables['mail_outbox'], (typeof columns)[number]>;
 
 /** The latest first; the next page begins below the last mail of this one. */
-export async function listMails(
+export async function listOutbox(
   db: MailDb,
-  { state, category, search, before, beforeId, limit }: ValidOf<typeof listOutbox>['query'],
+  { state, category, search, before, beforeId, limit }: ValidOf<typeof calls.listOutbox>['query'],
 ): Promise<OutboxMail[]> {
   let query = db
     .selectFrom('mail_outbox')

@@ -1,20 +1,21 @@
 import { conflict } from '../../../../platform/server/http/errors.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
-import { getMailSummary, getOutboxMail, listOutbox, resendMail } from '../../contract.ts';
+import * as calls from '../../contract.ts';
+import { resendMail } from '../../contract.ts';
 import type { RecordAct } from '../record.ts';
 import type { MailDb } from '../tables.ts';
-import { readMail } from './letter.ts';
-import { listMails } from './list.ts';
-import { summarizeMail } from './summary.ts';
+import { getOutboxMail } from './letter.ts';
+import { listOutbox } from './list.ts';
+import { getMailSummary } from './summary.ts';
 
 export function addOutboxRoutes(platform: Platform, record: RecordAct): void {
   const { routes, config, mail } = platform;
   const db: MailDb = platform.db;
-  routes.add(getMailSummary, () => summarizeMail(db, config));
-  routes.add(listOutbox, ({ query }) => listMails(db, query));
-  routes.add(getOutboxMail, ({ params }) => readMail(db, config, params.mailId));
+  routes.add(calls.getMailSummary, () => getMailSummary(db, config));
+  routes.add(calls.listOutbox, ({ query }) => listOutbox(db, query));
+  routes.add(calls.getOutboxMail, ({ params }) => getOutboxMail(db, config, params.mailId));
   routes.add(resendMail, async ({ params: { mailId }, actor, ip }) => {
-    const { to, subject: name } = await readMail(db, config, mailId);
+    const { to, subject: name } = await getOutboxMail(db, config, mailId);
     await db.transaction().execute(async (tx) => {
       if (!(await mail.resend(tx, mailId))) {
         throw conflict('Only a mail that was given up can be sent again.');

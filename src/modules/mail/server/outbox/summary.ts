@@ -9,7 +9,7 @@ interface Counted {
   last_sent_at: Date | null;
 }
 
-export async function summarizeMail(db: MailDb, config: Config): Promise<MailSummary> {
+export async function getMailSummary(db: MailDb, config: Config): Promise<MailSummary> {
   const { rows } = await sql<Counted>`select
     (select count(*) from mail_outbox where sent_at is null and failed_at is null) as waiting,
     (select count(*) from mail_outbox where failed_at is not null) as failed,

@@ -42,7 +42,10 @@ function toPlaceholder(name: string, variable: Variable): Placeholder {
 }
 
 /** The latest first; at the end the words it came with. */
-export async function listVersions(db: MailDb, key: TemplateKey): Promise<TemplateVersion[]> {
+export async function listTemplateVersions(
+  db: MailDb,
+  key: TemplateKey,
+): Promise<TemplateVersion[]> {
   const rows = await db
     .selectFrom('email_template_versions')
     .selectAll()

@@ -1,9 +1,9 @@
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { forbidden, notFound } from '../../../../platform/server/http/errors.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
+import * as calls from '../../contract.ts';
 import {
   listEmailTemplates,
-  listTemplateVersions,
   previewEmailTemplate,
   restoreTemplateVersion,
   saveEmailTemplate,
@@ -15,7 +15,7 @@ import { fill, samplesOf } from '../language/fill.ts';
 import type { ListAdministrators, RecordAct } from '../record.ts';
 import type { MailDb } from '../tables.ts';
 import { getCurrent, listCurrent } from './current.ts';
-import { canEditTemplate, describeTemplate, listVersions } from './describe.ts';
+import { canEditTemplate, describeTemplate, listTemplateVersions } from './describe.ts';
 import { noticeOfChange } from './notice.ts';
 import { type Change, restoreTemplate, saveTemplate } from './save.ts';
 
@@ -41,7 +41,9 @@ export function addTemplateRoutes(
   routes.add(listEmailTemplates, async ({ actor }) =>
     (await listCurrent(db)).map((current) => describeTemplate(current, actor)),
   );
-  routes.add(listTemplateVersions, async ({ params }) => listVersions(db, getKey(params.id)));
+  routes.add(calls.listTemplateVersions, async ({ params }) =>
+    listTemplateVersions(db, getKey(params.id)),
+  );
   routes.add(previewEmailTemplate, async ({ params, body }) => {
     const definition = catalog[getKey(params.id)];
     assertUsable(definition, body);

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
-import type { listNotes, NoteCard } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
+import type { NoteCard } from '../../contract.ts';
 import { sharedWith } from '../sharing/visible.ts';
 import type { NotesDb } from '../tables.ts';
-import { type SeenRow, seenColumns, seenJoins, toNote } from './find.ts';
+import { getNote, type SeenRow, seenColumns, seenJoins } from './find.ts';
 import { excerpt, mark, wordsOf } from './marking.ts';
 
 /** A card shows a few lines; the rest comes with the note itself. */
@@ -12,10 +13,10 @@ const cardLength = 600;
 type CardRow = SeenRow & { is_cut: boolean; found: string | null };
 
 /** The latest changed first; the next page begins below the last note of this one. */
-export async function listSeen(
+export async function listNotes(
   db: NotesDb,
   userId: number,
-  query: ValidOf<typeof listNotes>['query'],
+  query: ValidOf<typeof calls.listNotes>['query'],
 ): Promise<NoteCard[]> {
   const words = wordsOf(query.search);
   const { rows } = await sql<CardRow>`
@@ -36,7 +37,7 @@ export async function listSeen(
 }
 
 function narrowing(
-  { tag, pinned, before, beforeId }: ValidOf<typeof listNotes>['query'],
+  { tag, pinned, before, beforeId }: ValidOf<typeof calls.listNotes>['query'],
   words: readonly string[],
 ): RawBuilder<unknown>[] {
   const parts = words.map((word) => sql`and n.search_text like ${containing(word)}`);
@@ -51,7 +52,7 @@ function narrowing(
 const containing = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
 function toCard(row: CardRow, userId: number, words: readonly string[]): NoteCard {
-  const card = { ...toNote(row, userId), isCut: row.is_cut };
+  const card = { ...getNote(row, userId), isCut: row.is_cut };
   if (row.found === null) return { ...card, marked: null };
   return {
     ...card,

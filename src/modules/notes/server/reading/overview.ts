@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { AnswerOf } from '../../../../platform/contract/endpoint.ts';
-import type { getNotesOverview, listDeletedNotes } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { sharedWith } from '../sharing/visible.ts';
 import type { NotesDb } from '../tables.ts';
 
 const offeredTags = 200;
 
-export async function readOverview(
+export async function getNotesOverview(
   db: NotesDb,
   userId: number,
-): Promise<AnswerOf<typeof getNotesOverview>> {
+): Promise<AnswerOf<typeof calls.getNotesOverview>> {
   const { rows } = await sql<{ count: number; tags: string[] }>`
     with shared as (${sharedWith(userId)})
     select (select count(*)::integer from notes n where n.deleted_at is null and n.id in (
@@ -21,10 +21,10 @@ export async function readOverview(
   return rows[0] ?? { count: 0, tags: [] };
 }
 
-export async function listDeleted(
+export async function listDeletedNotes(
   db: NotesDb,
   userId: number,
-): Promise<AnswerOf<typeof listDeletedNotes>> {
+): Promise<AnswerOf<typeof calls.listDeletedNotes>> {
   const rows = await db
     .selectFrom('notes')
     .select(['id', 'title', 'deleted_at'])

@@ -50,7 +50,7 @@ export async function getKept(tx: Kysely<NotesTables>, noteId: string, version: 
   return row;
 }
 
-export async function listKept(
+export async function listVersions(
   db: NotesDb,
   userId: number,
   noteId: string,
@@ -70,7 +70,7 @@ export async function listKept(
   }));
 }
 
-export async function readKept(
+export async function getVersion(
   db: NotesDb,
   userId: number,
   noteId: string,

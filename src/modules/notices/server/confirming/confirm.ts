@@ -4,7 +4,7 @@ import { forbidden } from '../../../../platform/server/http/errors.ts';
 import { publishNotifications } from '../../../notifications/server/public.ts';
 import type { NoticeState } from '../../contract.ts';
 import type { Desk } from '../desk.ts';
-import { assertOpen, getNotice, stateFor } from '../find.ts';
+import { assertOpen, getNotice, getNoticeState } from '../find.ts';
 import { publishMine } from '../following/mine.ts';
 import { takeBack } from '../telling.ts';
 
@@ -15,7 +15,7 @@ export async function confirmNotice(
   { id, ip }: { id: string; ip: string },
 ): Promise<NoticeState> {
   const found = await getNotice(desk, actor, id);
-  const before = await stateFor(desk, actor, found);
+  const before = await getNoticeState(desk, actor, found);
   if (!before.required) throw forbidden('You are not asked to confirm this notice.');
   if (before.confirmedAt !== null) return before;
   await assertOpen(desk.db, found.notice);
@@ -36,5 +36,5 @@ export async function confirmNotice(
     await publishNotifications(desk.platform, ...told);
     await publishMine(desk, id, [actor.userId]);
   }
-  return stateFor(desk, actor, found);
+  return getNoticeState(desk, actor, found);
 }

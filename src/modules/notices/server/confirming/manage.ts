@@ -12,7 +12,7 @@ import { type NoticeState, remindEverySeconds } from '../../contract.ts';
 import type { Desk } from '../desk.ts';
 import { dueTimeOf, halfOf } from '../due/due-time.ts';
 import { remindOutstanding } from '../due/outstanding.ts';
-import { assertOpen, type Found, getFollowed, getNotice, stateFor } from '../find.ts';
+import { assertOpen, type Found, getFollowed, getNotice, getNoticeState } from '../find.ts';
 import { publishMine } from '../following/mine.ts';
 import type { NoticeDb, NoticeRow } from '../tables.ts';
 import { headingOf, takeBack } from '../telling.ts';
@@ -45,7 +45,7 @@ export async function remindNotice(
   });
   await publishNotifications(desk.platform, told);
   desk.noteProgress(notice);
-  return stateFor(desk, actor, { ...found, notice });
+  return getNoticeState(desk, actor, { ...found, notice });
 }
 
 /** Nobody needs to confirm it any more; who has, has. */
@@ -62,7 +62,7 @@ export async function closeNotice(desk: Desk, actor: Actor, { id, ip }: Act): Pr
     await publishNotifications(desk.platform, ...told);
     await changed(desk, id);
   }
-  return stateFor(desk, actor, found);
+  return getNoticeState(desk, actor, found);
 }
 
 /** Gives more time; those who are late then are told anew. */
@@ -90,7 +90,7 @@ export async function extendNotice(
     });
   });
   await changed(desk, id);
-  return stateFor(desk, actor, found);
+  return getNoticeState(desk, actor, found);
 }
 
 async function getOwn(desk: Desk, actor: Actor, id: string): Promise<Found> {

@@ -22,7 +22,7 @@ type Row = { userId: number } & {
 };
 
 /** What the person must confirm, the next due first; then what they have confirmed or is closed. */
-export async function listMine(db: NoticeDb, userId: number): Promise<MyNotice[]> {
+export async function listMyNotices(db: NoticeDb, userId: number): Promise<MyNotice[]> {
   const isOpen = sql`(p.confirmed_at is null and coalesce(n.closed_at, c.archived_at) is null)`;
   const rows = await find(
     db,

@@ -14,7 +14,7 @@ import { listRows, timesOf } from './people.ts';
  * What was to be read, and who confirmed it when: for those who follow the notice, and for good for those
  * who read the audit log, also where its message was deleted.
  */
-export async function getProof(desk: Desk, actor: Actor, id: string): Promise<NoticeProof> {
+export async function getNoticeProof(desk: Desk, actor: Actor, id: string): Promise<NoticeProof> {
   if (!holdsFeature(actor, 'audit_logs')) await getFollowed(desk, actor, id);
   const notice = await findNotice(desk.db, id);
   if (!notice) throw notFound();
@@ -78,7 +78,7 @@ export function toTable(proof: NoticeProof, timezone: string): string[][] {
   ];
 }
 
-export function toFile(proof: NoticeProof, timezone: string): StoredFile {
+export function saveNoticeProof(proof: NoticeProof, timezone: string): StoredFile {
   const day = dateAt(timezone, Date.parse(proof.postedAt));
   const name = `notice-${day}-${proof.noticeId.slice(-6)}.csv`;
   return csvFile(name, toTable(proof, timezone));

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AnswerOf, ValidOf } from '../../../../platform/contract/endpoint.ts';
 import { notFound } from '../../../../platform/server/http/errors.ts';
-import type { listNotifications } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { type NotificationTables, shownColumns, toNotification } from '../tables.ts';
 import { changeShown, reading, removal, type Shown } from './changing.ts';
 import { type Mark, nothing, type Unpublished } from './notify.ts';
@@ -10,11 +10,11 @@ import { countUnreadOf } from './publish.ts';
 type Db = Kysely<NotificationTables>;
 
 /** Newest first; the next page begins before the last of this one. */
-export async function listOwn(
+export async function listNotifications(
   db: Db,
   userId: number,
-  { before, limit }: ValidOf<typeof listNotifications>['query'],
-): Promise<AnswerOf<typeof listNotifications>> {
+  { before, limit }: ValidOf<typeof calls.listNotifications>['query'],
+): Promise<AnswerOf<typeof calls.listNotifications>> {
   // Counted first: what comes in between is told with a later count.
   const count = await countUnreadOf(db, userId);
   const rows = await db

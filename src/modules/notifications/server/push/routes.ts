@@ -2,7 +2,8 @@ import type { Db } from '../../../../platform/server/db/database.ts';
 import { conflict, invalid } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
-import { getPushKey, subscribeDevice, testPush, unsubscribeDevice } from '../../contract/push.ts';
+import * as calls from '../../contract/push.ts';
+import { getPushKey, subscribeDevice, unsubscribeDevice } from '../../contract/push.ts';
 import type { NotificationTables } from '../tables.ts';
 import type { PushKeys } from './keys.ts';
 import { dropSubscriptions, findSubscription, keepSubscription } from './subscriptions.ts';
@@ -37,10 +38,10 @@ export function addPushRoutes(
     await dropSubscriptions(db, [actor.sessionId]);
     return { message: 'This device will not be notified any more.' };
   });
-  routes.add(testPush, test(platform, send));
+  routes.add(calls.testPush, testPush(platform, send));
 }
 
-function test(platform: Platform, send: SendPush): Handler<typeof testPush> {
+function testPush(platform: Platform, send: SendPush): Handler<typeof calls.testPush> {
   const db: Db<NotificationTables> = platform.db;
   const tests = platform.limits('push-test', 10, 60);
   return async ({ actor: { userId, sessionId } }) => {

@@ -30,7 +30,7 @@ interface EventRow {
 }
 
 /** A page of it, the latest first. Throws 404 where the actor may not see the order. */
-export async function findEvents(
+export async function listOrderEvents(
   db: OrdersDb,
   actor: Actor,
   orderId: number,

@@ -39,7 +39,7 @@ export async function findLines(db: OrdersDb, id: number): Promise<LineRow[]> {
 }
 
 /** The order with all its page shows. Throws 404 where the actor may not see it. */
-export async function getPage(db: OrdersDb, actor: Actor, id: number): Promise<OrderPage> {
+export async function getOrder(db: OrdersDb, actor: Actor, id: number): Promise<OrderPage> {
   const row = await getRow(db, actor, id);
   const lines = await findLines(db, id);
   return {

@@ -7,25 +7,25 @@ import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { getSeenCustomer, touchCustomer } from '../../../customers/server/public.ts';
-import type { openOrder } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { storesOf } from '../policy.ts';
 import type { OrdersDb } from '../tables.ts';
 import { tellChanged } from '../telling.ts';
 import { addEvent } from './events.ts';
-import { getPage } from './find.ts';
+import { getOrder } from './find.ts';
 import { toLines, writeLines } from './lines.ts';
 import { nextNumber } from './number.ts';
 import { assertSayable, assertStaff } from './said.ts';
 
-type Body = ValidOf<typeof openOrder>['body'];
+type Body = ValidOf<typeof calls.openOrder>['body'];
 
 /** Writes up a repair order. */
-export function opening(platform: Platform, writes: Limit): Handler<typeof openOrder> {
+export function openOrder(platform: Platform, writes: Limit): Handler<typeof calls.openOrder> {
   const db: OrdersDb = platform.db;
   return async ({ actor, body, ip }) => {
     await writes.consume(String(actor.userId));
     const known = await findOpened(db, actor, body.clientId);
-    if (known) return getPage(db, actor, known);
+    if (known) return getOrder(db, actor, known);
     await assertOpenable(platform, actor, body);
     const id = await db
       .transaction()
@@ -37,7 +37,7 @@ export function opening(platform: Platform, writes: Limit): Handler<typeof openO
         throw explain(error);
       });
     tellChanged(platform, { id, store: body.store });
-    return getPage(db, actor, id);
+    return getOrder(db, actor, id);
   };
 }
 

@@ -7,27 +7,27 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { getSeenCustomer, touchCustomer } from '../../../customers/server/public.ts';
 import { isDone, statusNames } from '../../contract/status.ts';
-import type { saveOrder } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import type { OrdersDb } from '../tables.ts';
 import { tellChanged } from '../telling.ts';
 import { addEvent } from './events.ts';
-import { findLines, getPage, lockOrder } from './find.ts';
+import { findLines, getOrder, lockOrder } from './find.ts';
 import { areSame, saleOf, toLines, writeLines } from './lines.ts';
 import { toColumns } from './open.ts';
 import type { OrderRow } from './rows.ts';
 import { assertSayable, assertStaff } from './said.ts';
 
-type Body = ValidOf<typeof saveOrder>['body'];
+type Body = ValidOf<typeof calls.saveOrder>['body'];
 
 /** Saves an order over the version its editor holds. */
-export function saving(platform: Platform, writes: Limit): Handler<typeof saveOrder> {
+export function saveOrder(platform: Platform, writes: Limit): Handler<typeof calls.saveOrder> {
   const db: OrdersDb = platform.db;
   return async ({ actor, params: { orderId }, body, ip }) => {
     await writes.consume(String(actor.userId));
     assertSayable(actor, body);
     const row = await db.transaction().execute((tx) => save(tx, actor, { orderId, body, ip }));
     if (row) tellChanged(platform, row);
-    return getPage(db, actor, orderId);
+    return getOrder(db, actor, orderId);
   };
 }
 

@@ -12,24 +12,24 @@ import {
   nextStatuses,
   statusNames,
 } from '../../contract/status.ts';
-import type { setStatus } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { isManager } from '../policy.ts';
 import type { OrdersDb } from '../tables.ts';
 import { tellChanged } from '../telling.ts';
 import { addEvent } from './events.ts';
-import { getPage, lockOrder } from './find.ts';
+import { getOrder, lockOrder } from './find.ts';
 import type { OrderRow } from './rows.ts';
 
-type Body = ValidOf<typeof setStatus>['body'];
+type Body = ValidOf<typeof calls.setStatus>['body'];
 
 /** Says where an order stands. */
-export function statusChange(platform: Platform, writes: Limit): Handler<typeof setStatus> {
+export function setStatus(platform: Platform, writes: Limit): Handler<typeof calls.setStatus> {
   const db: OrdersDb = platform.db;
   return async ({ actor, params: { orderId }, body, ip }) => {
     await writes.consume(String(actor.userId));
     const row = await db.transaction().execute((tx) => move(tx, actor, { orderId, body, ip }));
     tellChanged(platform, row);
-    return getPage(db, actor, orderId);
+    return getOrder(db, actor, orderId);
   };
 }
 

@@ -12,13 +12,13 @@ import { nameNarrowings } from './narrowed.ts';
 import { type Checked, checkQuestion } from './question.ts';
 
 /** `answer`, as it is handed to what is built on it. */
-export type Ask = typeof answer;
+export type Ask = typeof getReport;
 
 /**
  * A report as somebody with this sight may know it: of a span, of the one before it and of the same days a
  * year ago. Throws 400, 403 or 404 with a sentence where the question is none of theirs, or none at all.
  */
-export async function answer(
+export async function getReport(
   { db }: Pick<Platform, 'db'>,
   sight: Sight,
   id: contract.ReportId,

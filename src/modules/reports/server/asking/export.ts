@@ -5,11 +5,12 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import type { Column, Report, Unit } from '../../contract/report.ts';
-import type { exportReport, Question } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
+import type { Question } from '../../contract.ts';
 import { findReport } from '../all.ts';
 import { type Sight, sightOf } from '../policy.ts';
 import type { Measure } from '../report.ts';
-import { answer } from './ask.ts';
+import { getReport } from './ask.ts';
 import { measuresFor } from './describe.ts';
 import { checkQuestion } from './question.ts';
 import { linesAtMost, readAllRecords } from './records.ts';
@@ -17,7 +18,7 @@ import { linesAtMost, readAllRecords } from './records.ts';
 type Lines = string[][];
 
 /** Figures or records as a file, and a line in the log of who took them. */
-export function exporting(platform: Platform): Handler<typeof exportReport> {
+export function exportReport(platform: Platform): Handler<typeof calls.exportReport> {
   return async ({ actor, params, body: { what, ...question }, ip }): Promise<StoredFile> => {
     const sight = sightOf(actor);
     const { title } = findReport(params.report);
@@ -42,7 +43,7 @@ async function figureLines(
   id: Report['id'],
   question: Question,
 ): Promise<{ name: string; lines: Lines }> {
-  const told = await answer(platform, sight, id, question, { rows: linesAtMost });
+  const told = await getReport(platform, sight, id, question, { rows: linesAtMost });
   return { name: fileName(id, told.span), lines: toLines(told, sight) };
 }
 

@@ -7,16 +7,17 @@ import { conflict, forbidden } from '../../../../platform/server/http/errors.ts'
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { findTeamChannel } from '../../../chat/server/public.ts';
-import type { Brief, setBrief } from '../../contract/plans.ts';
+import type * as calls from '../../contract/plans.ts';
+import type { Brief } from '../../contract/plans.ts';
 import { canSetPlans, sightOf } from '../policy.ts';
 import { composeBrief, type Desk, readDesks } from './compose.ts';
 import { nextPost } from './hours.ts';
 
 type Room = Pick<Platform, 'db' | 'publicUrl'>;
-type Wanted = ValidOf<typeof setBrief>['body'];
+type Wanted = ValidOf<typeof calls.setBrief>['body'];
 
 /** The briefs of the actor’s stores. */
-export async function listBriefsOf(platform: Room, actor: Actor): Promise<Brief[]> {
+export async function listBriefs(platform: Room, actor: Actor): Promise<Brief[]> {
   const desks = await readDesks(platform.db, sightOf(actor).stores);
   return Promise.all(desks.map((desk) => describe(platform, actor, desk)));
 }
@@ -41,7 +42,7 @@ async function describe(platform: Room, actor: Actor, desk: Desk): Promise<Brief
  * Switches a store’s brief on or off, and says when it goes out. Throws 403 unless the actor leads the store,
  * and 409 where it was changed meanwhile or the store has no channel it could go to.
  */
-export async function changeBrief(
+export async function setBrief(
   platform: Room,
   { actor, ip }: { actor: Actor; ip: string },
   wanted: Wanted,

@@ -2,13 +2,13 @@ import { conflict, notFound } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { findPersonById } from '../../../people/server/public.ts';
-import type { sendView } from '../../contract/views.ts';
+import type * as calls from '../../contract/views.ts';
 import type { Ask } from '../asking/ask.ts';
 import { getView } from '../views/find.ts';
 import { composeView, findTemplate } from './compose.ts';
 
 /** Sends a view to whoever asks, as its mails look. */
-export function viewSending(platform: Platform, ask: Ask): Handler<typeof sendView> {
+export function sendView(platform: Platform, ask: Ask): Handler<typeof calls.sendView> {
   const { db, mail, limits } = platform;
   // Nobody needs the same figures by mail more often, and reckoning them is dear.
   const limit = limits('report-mail', 30, 60 * 60);

@@ -6,7 +6,7 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import { previousOf, spanOf } from '../../contract/period.ts';
 import type { Figures, Measure } from '../../contract/report.ts';
-import type { getOverview } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { describe, keyOfSight } from '../asking/describe.ts';
 import { type Closed, paceOf, readClosed } from '../asking/goals.ts';
 import { type Sight, sightOf } from '../policy.ts';
@@ -14,7 +14,7 @@ import { type OverviewColumn, overviewColumns } from './columns.ts';
 import { readStanding, type Standing } from './standings.ts';
 import { readTargets, type Target } from './targets.ts';
 
-type Overview = AnswerOf<typeof getOverview>;
+type Overview = AnswerOf<typeof calls.getOverview>;
 
 interface Column extends OverviewColumn {
   told: Measure;
@@ -24,7 +24,7 @@ interface Column extends OverviewColumn {
 const seconds = 30;
 
 /** Store beside store in the month so far; whoever sees the same is answered the same for a moment. */
-export async function overviewFor(
+export async function getOverview(
   { db, cache }: Pick<Platform, 'db' | 'cache'>,
   actor: Actor,
 ): Promise<Overview> {

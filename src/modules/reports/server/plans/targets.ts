@@ -6,7 +6,7 @@ import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, forbidden, invalid } from '../../../../platform/server/http/errors.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import type { listTargets, setTarget } from '../../contract/plans.ts';
+import type * as calls from '../../contract/plans.ts';
 import type { ReportId } from '../../contract/report.ts';
 import { findReport } from '../all.ts';
 import { describe } from '../asking/describe.ts';
@@ -34,19 +34,19 @@ export async function readTargets(
 }
 
 /** What there may be targets for, as far as this sight goes. */
-export const targetsFor = (sight: Sight): AnswerOf<typeof listTargets>['measures'] =>
+export const targetsFor = (sight: Sight): AnswerOf<typeof calls.listTargets>['measures'] =>
   describe(sight).flatMap(({ id, measures }) =>
     measures.filter(({ isTarget }) => isTarget).map((measure) => ({ report: id, measure })),
   );
 
-export async function listTargetsOf(
+export async function listTargets(
   db: ReportsDb,
   actor: Actor,
   month: string,
-): Promise<AnswerOf<typeof listTargets>> {
+): Promise<AnswerOf<typeof calls.listTargets>> {
   const sight = sightOf(actor);
   const measures = targetsFor(sight);
-  const { rows } = await sql<AnswerOf<typeof listTargets>['targets'][number]>`
+  const { rows } = await sql<AnswerOf<typeof calls.listTargets>['targets'][number]>`
     select store, report, measure, value, version from report_targets
     where store = any(${sight.stores}::text[]) and month = ${`${month}-01`}::date
       and value is not null
@@ -61,13 +61,13 @@ export async function listTargetsOf(
 const isAmong = (told: ReturnType<typeof targetsFor>, report: ReportId, measure: string) =>
   told.some((one) => one.report === report && one.measure.id === measure);
 
-type Wanted = ValidOf<typeof setTarget>['body'];
+type Wanted = ValidOf<typeof calls.setTarget>['body'];
 
 /**
  * Sets what a store means to reach; each change is kept beside it and in the log. Throws 403 unless the actor
  * leads the store, 400 where it is no target of theirs to know, and 409 where it was set meanwhile.
  */
-export async function changeTarget(
+export async function setTarget(
   db: ReportsDb,
   { actor, ip }: { actor: Actor; ip: string },
   wanted: Wanted,

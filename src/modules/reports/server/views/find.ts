@@ -9,7 +9,7 @@ import type { ReportsDb } from '../tables.ts';
 import { isNear, readViews, toView, type ViewRow } from './rows.ts';
 
 /** The views near to somebody: what they cannot ask for themselves does not exist, unless it is their own. */
-export async function listViewsOf(db: ReportsDb, actor: Actor): Promise<View[]> {
+export async function listViews(db: ReportsDb, actor: Actor): Promise<View[]> {
   const rows = await readViews(db, actor.userId, isNear(actor.userId));
   const timezone = await getTimezone(db);
   return rows.filter((row) => isSeen(row, actor, timezone)).map((row) => toView(row, actor));

@@ -12,7 +12,7 @@ export const readsReports = sql<boolean>`(u.is_active and not u.pending and u.de
   and u.feature_permissions && array['view_data', 'full_access', 'all'])`;
 
 /** People every word of `q` begins a name of; by name. */
-export async function findRecipients(db: ReportsDb, q: string): Promise<View['owner'][]> {
+export async function listRecipients(db: ReportsDb, q: string): Promise<View['owner'][]> {
   const words = q
     .toLowerCase()
     .split(/\s+/)

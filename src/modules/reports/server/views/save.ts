@@ -20,7 +20,7 @@ type Given = ValidOf<typeof saveDeclared>['body'];
 type Changed = ValidOf<typeof changeDeclared>['body'];
 
 /** Keeps a question under a name; the same client id of the same person is the same view. */
-export async function keepView(
+export async function saveView(
   db: ReportsDb,
   actor: Actor,
   { clientId, ...facts }: Given,
@@ -45,7 +45,7 @@ export async function keepView(
 }
 
 /** Throws 404 where it is not the actor’s own, and 409 where it was changed meanwhile. */
-export async function rewriteView(
+export async function changeView(
   db: ReportsDb,
   actor: Actor,
   id: number,

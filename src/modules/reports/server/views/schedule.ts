@@ -2,19 +2,20 @@ import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { invalid, notFound } from '../../../../platform/server/http/errors.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
-import type { Schedule, scheduleView, View } from '../../contract/views.ts';
+import type * as calls from '../../contract/views.ts';
+import type { Schedule, View } from '../../contract/views.ts';
 import { nextRun } from '../mailing/timetable.ts';
 import type { ReportsDb } from '../tables.ts';
 import { getView } from './find.ts';
 import { recipientsAmong } from './recipients.ts';
 import { refusalOf } from './save.ts';
 
-type Wanted = ValidOf<typeof scheduleView>['body'];
+type Wanted = ValidOf<typeof calls.scheduleView>['body'];
 
 const none = { every: null, weekday: null, day: null, hour: null, zone: null, next_at: null };
 
 /** Puts this in place of when and to whom a view of one’s own went; null: it goes to nobody any more. */
-export async function changeSchedule(
+export async function scheduleView(
   db: ReportsDb,
   actor: Actor,
   id: number,

@@ -2,15 +2,15 @@ import { conflict, forbidden, invalid, notFound } from '../../../../platform/ser
 import type { Context, Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import type { decideBatch } from '../../contract/disposition.ts';
+import type * as calls from '../../contract/disposition.ts';
 import type { RetentionDb } from '../tables.ts';
 import { getBatch } from './batches.ts';
 import { destroyingJob } from './execute.ts';
 import { canDecide, canWithdraw } from './policy.ts';
 
-type Asked = Context<typeof decideBatch>;
+type Asked = Context<typeof calls.decideBatch>;
 
-export function deciding(platform: Platform): Handler<typeof decideBatch> {
+export function decideBatch(platform: Platform): Handler<typeof calls.decideBatch> {
   const db: RetentionDb = platform.db;
   return async (asked) => {
     const { batchId } = asked.params;

@@ -43,14 +43,14 @@ export const longestDue = (through: CalendarDate, which = sql`true`) => sql`
     order by s.event_date limit ${sql.lit(batchMaxItems)}) s`;
 
 /** Those whose period ends on that day or before, the longest due first, and no more than a batch takes. */
-export async function listDueThrough(db: RetentionDb, through: CalendarDate): Promise<DueItem[]> {
+export async function listDue(db: RetentionDb, through: CalendarDate): Promise<DueItem[]> {
   // Listed ahead of its time: fit to be destroyed by then, if nothing changes.
   const fate = sql`case when s.held then 'held' else 'destroy' end`;
   return describeItems(db, longestDue(through), fate);
 }
 
 /** Those of a batch, with what would happen to each now or has happened. */
-export async function listBatchItems(db: RetentionDb, batchId: number): Promise<DueItem[]> {
+export async function tryBatch(db: RetentionDb, batchId: number): Promise<DueItem[]> {
   const today = await getToday(db);
   return describeItems(
     db,

@@ -3,14 +3,15 @@ import { addDays } from '../../../../platform/contract/wallTime.ts';
 import { conflict } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import { batchMaxItems, type prepareBatch } from '../../contract/disposition.ts';
+import type * as calls from '../../contract/disposition.ts';
+import { batchMaxItems } from '../../contract/disposition.ts';
 import { lockRetention } from '../lock.ts';
 import { getToday } from '../periods/today.ts';
 import type { RetentionDb } from '../tables.ts';
 import { getBatch } from './batches.ts';
 import { isOpen, longestDue } from './due.ts';
 
-export function preparing(db: RetentionDb): Handler<typeof prepareBatch> {
+export function prepareBatch(db: RetentionDb): Handler<typeof calls.prepareBatch> {
   return async ({ actor, body: { clientId }, ip }) => {
     const id = await db.transaction().execute(async (tx) => {
       await lockRetention(tx);

@@ -3,12 +3,13 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import { type placeHold, type releaseHold, subjectKey } from '../../contract/holds.ts';
+import type * as calls from '../../contract/holds.ts';
+import { subjectKey } from '../../contract/holds.ts';
 import { lockRetention } from '../lock.ts';
 import type { RetentionDb } from '../tables.ts';
 import { getHold } from './list.ts';
 
-export function holdPlacing(db: RetentionDb): Handler<typeof placeHold> {
+export function placeHold(db: RetentionDb): Handler<typeof calls.placeHold> {
   return async ({ actor, body, ip }) => {
     const id = await db.transaction().execute(async (tx) => {
       // What is being condemned just now is either gone for good or not at all.
@@ -22,7 +23,7 @@ export function holdPlacing(db: RetentionDb): Handler<typeof placeHold> {
 async function place(
   tx: RetentionDb,
   actor: Actor,
-  { clientId, matter, reason, subjects }: ValidOf<typeof placeHold>['body'],
+  { clientId, matter, reason, subjects }: ValidOf<typeof calls.placeHold>['body'],
   ip: string,
 ): Promise<number> {
   const known = await tx
@@ -52,7 +53,7 @@ async function place(
   return id;
 }
 
-export function holdReleasing(db: RetentionDb): Handler<typeof releaseHold> {
+export function releaseHold(db: RetentionDb): Handler<typeof calls.releaseHold> {
   return async ({ actor, params: { holdId }, body: { reason }, ip }) => {
     const { matter } = await getHold(db, holdId);
     await db.transaction().execute(async (tx) => {

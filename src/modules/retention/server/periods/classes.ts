@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { conflict, invalid, notFound } from '../../../../platform/server/http/errors.ts';
 import type { Context, Handler } from '../../../../platform/server/http/routes.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import type { RetentionClass, RetentionEvent, setRetentionPeriod } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
+import type { RetentionClass, RetentionEvent } from '../../contract.ts';
 import type { RetentionDb } from '../tables.ts';
 
 interface ClassRow {
@@ -47,7 +48,7 @@ async function getClass(db: RetentionDb, code: string): Promise<RetentionClass> 
   return found;
 }
 
-export function periodChange(db: RetentionDb): Handler<typeof setRetentionPeriod> {
+export function setRetentionPeriod(db: RetentionDb): Handler<typeof calls.setRetentionPeriod> {
   return async (asked) => {
     await db.transaction().execute((tx) => changePeriod(tx, asked));
     return getClass(db, asked.params.code);
@@ -56,7 +57,12 @@ export function periodChange(db: RetentionDb): Handler<typeof setRetentionPeriod
 
 async function changePeriod(
   tx: RetentionDb,
-  { actor, params: { code }, body: { years, version }, ip }: Context<typeof setRetentionPeriod>,
+  {
+    actor,
+    params: { code },
+    body: { years, version },
+    ip,
+  }: Context<typeof calls.setRetentionPeriod>,
 ): Promise<void> {
   const row = await tx
     .selectFrom('retention_classes')

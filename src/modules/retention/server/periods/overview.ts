@@ -5,7 +5,7 @@ import { listClasses } from './classes.ts';
 import { getToday } from './today.ts';
 
 /** How long things are kept, what falls due within twelve months, and what is under way. */
-export async function describeRetention(db: RetentionDb): Promise<Retention> {
+export async function getRetention(db: RetentionDb): Promise<Retention> {
   const today = await getToday(db);
   const [classes, due, counts] = await Promise.all([
     listClasses(db),

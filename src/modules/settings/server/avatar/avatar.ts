@@ -7,13 +7,13 @@ import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { announceUpdated, findPersonById, manages } from '../../../people/server/public.ts';
-import type { getAvatar, removeAvatar, setAvatar } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import type { SettingsTables } from '../tables.ts';
 import { drawInitials } from './initials.ts';
 import { toAvatar } from './raster.ts';
 
 /** The picture of anybody the actor may know of, also of who has left: their messages are still there. */
-export function avatarAnswer(platform: Platform): Handler<typeof getAvatar> {
+export function getAvatar(platform: Platform): Handler<typeof calls.getAvatar> {
   const db: Db<SettingsTables> = platform.db;
   return async ({ params: { userId }, actor }) => {
     const person = await findPersonById(db, userId);
@@ -28,7 +28,7 @@ export function avatarAnswer(platform: Platform): Handler<typeof getAvatar> {
   };
 }
 
-export function avatarChange(platform: Platform): Handler<typeof setAvatar> {
+export function setAvatar(platform: Platform): Handler<typeof calls.setAvatar> {
   const uploads = platform.limits('avatar', 30, 60 * 60);
   return async ({ body, actor, ip }) => {
     const bytes = decode(body.image);
@@ -49,7 +49,7 @@ export function avatarChange(platform: Platform): Handler<typeof setAvatar> {
   };
 }
 
-export function avatarRemoval(platform: Platform): Handler<typeof removeAvatar> {
+export function removeAvatar(platform: Platform): Handler<typeof calls.removeAvatar> {
   return async ({ actor, ip }) => {
     await write(platform, actor, ip, 'avatar.removed', async (tx) => {
       await tx.deleteFrom('avatars').where('user_id', '=', actor.userId).execute();

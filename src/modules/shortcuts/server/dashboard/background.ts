@@ -2,20 +2,17 @@ import { createHash } from 'node:crypto';
 import { notFound } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
-import {
-  backgroundPath,
-  type getBackground,
-  type uploadBackground,
-} from '../../contract/dashboard.ts';
+import type * as calls from '../../contract/dashboard.ts';
+import { backgroundPath } from '../../contract/dashboard.ts';
 import type { ShortcutsDb } from '../links/list.ts';
 import { assertMayConfigure, isOfTheHouse, saveConfig } from './config.ts';
 import type { KeepBackground } from './keeping.ts';
 import { drawLandscape } from './landscape.ts';
 
-export function backgroundUpload(
+export function uploadBackground(
   platform: Platform,
   keep: KeepBackground,
-): Handler<typeof uploadBackground> {
+): Handler<typeof calls.uploadBackground> {
   return async ({ file, actor, ip }) => {
     assertMayConfigure(actor);
     const kept = await keep.uploaded(actor, file.stream);
@@ -24,7 +21,7 @@ export function backgroundUpload(
   };
 }
 
-export function backgroundAnswer(platform: Platform): Handler<typeof getBackground> {
+export function getBackground(platform: Platform): Handler<typeof calls.getBackground> {
   const db: ShortcutsDb = platform.db;
   return async ({ params: { name } }) => {
     if (isOfTheHouse(name)) return ofTheHouse(Number(name));

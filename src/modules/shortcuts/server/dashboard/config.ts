@@ -6,15 +6,18 @@ import { forbidden, invalid } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import { changeSetting, readSetting, type Setting } from '../../../organization/server/public.ts';
+import {
+  changeSetting,
+  getCustomerDataRules,
+  type Setting,
+} from '../../../organization/server/public.ts';
+import type * as calls from '../../contract/dashboard.ts';
 import {
   backgroundCount,
   backgroundPath,
   type DashboardConfig,
-  type getDashboardConfig,
   newDashboard,
   onlyAdmins,
-  type setDashboardConfig,
   shortcutSizes,
 } from '../../contract/dashboard.ts';
 import { isOwnPath } from '../../contract/links.ts';
@@ -43,18 +46,18 @@ interface StoredConfig extends Omit<DashboardConfig, 'backgroundUrl' | 'backgrou
   backgroundEtag: string | null;
 }
 
-type ConfigDb = Parameters<typeof readSetting>[0];
+type ConfigDb = Parameters<typeof getCustomerDataRules>[0];
 
-export const readConfig = (db: ConfigDb) => readSetting(db, dashboard);
+export const readConfig = (db: ConfigDb) => getCustomerDataRules(db, dashboard);
 
-export function configAnswer({ db }: Platform): Handler<typeof getDashboardConfig> {
+export function getDashboardConfig({ db }: Platform): Handler<typeof calls.getDashboardConfig> {
   return async () => toConfig(await readConfig(db));
 }
 
-export function configChange(
+export function setDashboardConfig(
   platform: Platform,
   keep: KeepBackground,
-): Handler<typeof setDashboardConfig> {
+): Handler<typeof calls.setDashboardConfig> {
   const { db } = platform;
   return async ({ body: { backgroundUrl, ...rest }, actor, ip }) => {
     assertMayConfigure(actor);

@@ -3,11 +3,12 @@ import { notFound } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import { type deleteShortcut, heimdallChanged, type restoreShortcut } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
+import { heimdallChanged } from '../../contract.ts';
 import { refuseTooMany, subjectOf } from './edit.ts';
 import { type ShortcutsDb, toShortcut } from './list.ts';
 
-export function shortcutDeletion(platform: Platform): Handler<typeof deleteShortcut> {
+export function deleteShortcut(platform: Platform): Handler<typeof calls.deleteShortcut> {
   const db: ShortcutsDb = platform.db;
   return async ({ params: { shortcutId }, actor, ip }) => {
     await db.transaction().execute(async (tx) => {
@@ -36,7 +37,7 @@ export async function sweepShortcuts(db: ShortcutsDb): Promise<void> {
     .execute();
 }
 
-export function shortcutRestoring(platform: Platform): Handler<typeof restoreShortcut> {
+export function restoreShortcut(platform: Platform): Handler<typeof calls.restoreShortcut> {
   const db: ShortcutsDb = platform.db;
   return async ({ params: { shortcutId }, actor, ip }) => {
     const restored = await db.transaction().execute(async (tx) => {

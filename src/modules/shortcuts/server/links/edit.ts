@@ -4,13 +4,8 @@ import { conflict, notFound } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import {
-  type createShortcut,
-  heimdallChanged,
-  maxShortcuts,
-  newShortcut,
-  type updateShortcut,
-} from '../../contract.ts';
+import type * as calls from '../../contract.ts';
+import { heimdallChanged, maxShortcuts, newShortcut } from '../../contract.ts';
 import { type ShortcutRow, type ShortcutsDb, toShortcut } from './list.ts';
 
 const stale = 'Somebody else has changed this shortcut meanwhile.';
@@ -21,7 +16,7 @@ export const subjectOf = ({ id, title }: Pick<ShortcutRow, 'id' | 'title'>) => (
   name: title,
 });
 
-export function shortcutCreation(platform: Platform): Handler<typeof createShortcut> {
+export function createShortcut(platform: Platform): Handler<typeof calls.createShortcut> {
   const db: ShortcutsDb = platform.db;
   return async ({ body, actor, ip }) => {
     const row = await db.transaction().execute(async (tx) => {
@@ -53,7 +48,7 @@ export async function refuseTooMany(tx: ShortcutsDb): Promise<void> {
   }
 }
 
-export function shortcutUpdate(platform: Platform): Handler<typeof updateShortcut> {
+export function updateShortcut(platform: Platform): Handler<typeof calls.updateShortcut> {
   const db: ShortcutsDb = platform.db;
   return async ({ params: { shortcutId }, body: { version, ...body }, actor, ip }) => {
     const { before, after } = await db.transaction().execute(async (tx) => {
@@ -91,7 +86,7 @@ async function lockShortcut(tx: ShortcutsDb, id: number): Promise<ShortcutRow> {
   return row;
 }
 
-function toColumns(body: Omit<ValidOf<typeof createShortcut>['body'], 'version'>) {
+function toColumns(body: Omit<ValidOf<typeof calls.createShortcut>['body'], 'version'>) {
   const { title, url, description, icon, isGlobal, isActive, order } = body;
   const only = <T>(list: readonly T[] = []) => (isGlobal ? [] : [...new Set(list)]);
   return {

@@ -3,13 +3,14 @@ import type { Db } from '../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
-import type { listShortcuts, Shortcut } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
+import type { Shortcut } from '../../contract.ts';
 import type { ShortcutsTables } from '../tables.ts';
 
 export type ShortcutRow = Selectable<ShortcutsTables['shortcuts']>;
 export type ShortcutsDb = Db<ShortcutsTables>;
 
-export function shortcutList(platform: Platform): Handler<typeof listShortcuts> {
+export function listShortcuts(platform: Platform): Handler<typeof calls.listShortcuts> {
   const db: ShortcutsDb = platform.db;
   return async ({ actor }) => {
     const rows = await present(db)

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import { heimdallChanged, type orderShortcuts } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
+import { heimdallChanged } from '../../contract.ts';
 import { present, type ShortcutsDb, toShortcut } from './list.ts';
 
-export function shortcutOrdering(platform: Platform): Handler<typeof orderShortcuts> {
+export function orderShortcuts(platform: Platform): Handler<typeof calls.orderShortcuts> {
   const db: ShortcutsDb = platform.db;
   return async ({ body: { ids }, actor, ip }) => {
     const { rows, moved } = await db.transaction().execute(async (tx) => {

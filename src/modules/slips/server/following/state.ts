@@ -9,7 +9,7 @@ import type { SlipDb } from '../tables.ts';
 const maxListed = 200;
 
 /** How a slip stands to somebody who reads its conversation. */
-export async function stateFor(
+export async function getSlipState(
   { db }: Desk,
   { userId }: Actor,
   slip: FoundSlip,

@@ -4,7 +4,7 @@ import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity, userSubject } from '../../../activity/server/public.ts';
 import { publishNotifications, type Unpublished } from '../../../notifications/server/public.ts';
-import type { correctHours } from '../../contract/corrections.ts';
+import type * as calls from '../../contract/corrections.ts';
 import { lockHours } from '../punching/lock.ts';
 import type { ClockDb } from '../tables.ts';
 import { getKept } from '../team/access.ts';
@@ -19,7 +19,7 @@ interface Corrected {
   unpublished: Unpublished[];
 }
 
-export function correcting(platform: Platform): Handler<typeof correctHours> {
+export function correctHours(platform: Platform): Handler<typeof calls.correctHours> {
   const db: ClockDb = platform.db;
   const limit = platform.limits('time-correction', 60, 600);
   return async ({ actor, body, ip }) => {
@@ -37,7 +37,7 @@ export function correcting(platform: Platform): Handler<typeof correctHours> {
 async function correct(
   tx: ClockDb,
   actor: Actor,
-  { clientId, userId, reason, changes }: ValidOf<typeof correctHours>['body'],
+  { clientId, userId, reason, changes }: ValidOf<typeof calls.correctHours>['body'],
   ip: string,
 ): Promise<Corrected> {
   const isOwn = userId === actor.userId;

@@ -6,7 +6,7 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity, userSubject } from '../../../activity/server/public.ts';
 import { publishNotifications, type Unpublished } from '../../../notifications/server/public.ts';
 import { findPersonById } from '../../../people/server/public.ts';
-import type { decideCorrection } from '../../contract/corrections.ts';
+import type * as calls from '../../contract/corrections.ts';
 import { lockHours } from '../punching/lock.ts';
 import type { ClockDb, CorrectionRow } from '../tables.ts';
 import { canKeep } from '../team/policy.ts';
@@ -15,9 +15,9 @@ import { applyChanges, assertFits } from './apply.ts';
 import { getCorrection } from './list.ts';
 import { notifyDecided } from './notices.ts';
 
-type Decision = ValidOf<typeof decideCorrection>['body'];
+type Decision = ValidOf<typeof calls.decideCorrection>['body'];
 
-export function deciding(platform: Platform): Handler<typeof decideCorrection> {
+export function decideCorrection(platform: Platform): Handler<typeof calls.decideCorrection> {
   const db: ClockDb = platform.db;
   return async ({ actor, params: { correctionId }, body, ip }) => {
     const { userId, unpublished } = await db

@@ -37,7 +37,7 @@ async function find(db: ClockDb, actor: Actor, which: RawBuilder<SqlBool>): Prom
 }
 
 /** What waits for this person's decision, the oldest first. */
-export const findWaitingFor = (db: ClockDb, actor: Actor): Promise<Correction[]> =>
+export const listWaiting = (db: ClockDb, actor: Actor): Promise<Correction[]> =>
   find(db, actor, sql`d.correction_id is null and ${keptBy(actor)}`);
 
 export async function getCorrection(db: ClockDb, actor: Actor, id: number): Promise<Correction> {

@@ -7,7 +7,7 @@ import type { ClockDb } from '../tables.ts';
 import { canKeepHours } from '../team/policy.ts';
 
 /** How the actor's clock stands now. */
-export async function describeClock(db: ClockDb, actor: Actor): Promise<Clock> {
+export async function getClock(db: ClockDb, actor: Actor): Promise<Clock> {
   const now = Date.now();
   const person = { id: actor.userId, store_access: actor.storeAccess };
   const [weeks, standing] = await Promise.all([

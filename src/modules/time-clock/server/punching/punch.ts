@@ -4,18 +4,19 @@ import { conflict, invalid } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { publishNotifications, type Unpublished } from '../../../notifications/server/public.ts';
-import { aheadMaxMs, offlineMaxAgeMs, type punch } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
+import { aheadMaxMs, offlineMaxAgeMs } from '../../contract.ts';
 import { askForPunch } from '../corrections/ask.ts';
 import { findFault } from '../hours/sequence.ts';
 import type { ClockDb } from '../tables.ts';
 import { tellHours } from '../telling.ts';
 import { findAround } from './around.ts';
-import { describeClock } from './clock.ts';
+import { getClock } from './clock.ts';
 import { databaseNow, lockHours } from './lock.ts';
 import { refusalOf } from './words.ts';
 
-type Outcome = AnswerOf<typeof punch>['outcome'];
-type Given = ValidOf<typeof punch>['body'];
+type Outcome = AnswerOf<typeof calls.punch>['outcome'];
+type Given = ValidOf<typeof calls.punch>['body'];
 
 interface Taken {
   outcome: Outcome;
@@ -25,7 +26,7 @@ interface Taken {
 
 const oldestMs = 366 * 86_400_000;
 
-export function punching(platform: Platform): Handler<typeof punch> {
+export function punch(platform: Platform): Handler<typeof calls.punch> {
   const db: ClockDb = platform.db;
   // Beyond what anybody does by hand; what a device kept without a line comes at once.
   const limit = platform.limits('time-punch', 120, 60);
@@ -36,7 +37,7 @@ export function punching(platform: Platform): Handler<typeof punch> {
       .execute((tx) => take(tx, actor, body));
     if (unpublished) await publishNotifications(platform, unpublished);
     if (isNew) tellHours(platform, actor.userId);
-    return { outcome, clock: await describeClock(db, actor) };
+    return { outcome, clock: await getClock(db, actor) };
   };
 }
 

@@ -3,12 +3,13 @@ import { weekStartOf } from '../../../../platform/contract/wallTime.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity, userSubject } from '../../../activity/server/public.ts';
-import type { OvertimeBasis, setOvertimeBasis } from '../../contract/rules.ts';
+import type * as calls from '../../contract/rules.ts';
+import type { OvertimeBasis } from '../../contract/rules.ts';
 import { lockHours } from '../punching/lock.ts';
 import type { ClockDb } from '../tables.ts';
 import { getKept } from '../team/access.ts';
 import { tellHours } from '../telling.ts';
-import { readGroupPolicy } from './policy.ts';
+import { readPolicy } from './policy.ts';
 
 /** What holds for these people in the week that begins on `weekStart`; who is missing is non-exempt. */
 export async function findBases(
@@ -23,13 +24,13 @@ export async function findBases(
   return new Map(rows.map(({ user_id, basis }) => [user_id, basis]));
 }
 
-export function basisChange(platform: Platform): Handler<typeof setOvertimeBasis> {
+export function setOvertimeBasis(platform: Platform): Handler<typeof calls.setOvertimeBasis> {
   const db: ClockDb = platform.db;
   return async ({ actor, params, body: { basis, fromWeek }, ip }) => {
     await db.transaction().execute(async (tx) => {
       const person = await getKept(tx, actor, params.id);
       await lockHours(tx, person.id);
-      const { weekStartsOn } = await readGroupPolicy(tx);
+      const { weekStartsOn } = await readPolicy(tx);
       const week = weekStartOf(fromWeek, weekStartsOn);
       const before = (await findBases(tx, [person.id], week)).get(person.id) ?? 'non_exempt';
       if (before === basis) return;

@@ -3,17 +3,17 @@ import type { Handler } from '../../../../platform/server/http/routes.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import {
   changeSetting,
+  getCustomerDataRules,
   getTimezone,
-  readSetting,
   type Setting,
 } from '../../../organization/server/public.ts';
+import type * as calls from '../../contract/rules.ts';
 import {
   defaultPolicy,
   type OvertimeBasis,
   type Policy,
   policy,
   type Rules,
-  type setPolicy,
 } from '../../contract/rules.ts';
 import type { ClockDb } from '../tables.ts';
 
@@ -29,10 +29,10 @@ export interface GroupRules {
   policy: Policy;
 }
 
-export const readGroupPolicy = (db: ClockDb): Promise<Policy> => readSetting(db, setting);
+export const readPolicy = (db: ClockDb): Promise<Policy> => getCustomerDataRules(db, setting);
 
 export async function readGroupRules(db: ClockDb): Promise<GroupRules> {
-  const [timezone, current] = await Promise.all([getTimezone(db), readGroupPolicy(db)]);
+  const [timezone, current] = await Promise.all([getTimezone(db), readPolicy(db)]);
   return { timezone, policy: current };
 }
 
@@ -54,11 +54,11 @@ export function rulesFor(
   };
 }
 
-export function policyChange(db: ClockDb): Handler<typeof setPolicy> {
+export function setPolicy(db: ClockDb): Handler<typeof calls.setPolicy> {
   return ({ actor, body, ip }) =>
     db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(hashtext(${setting.name}), 0)`.execute(tx);
-      const before = await readGroupPolicy(tx);
+      const before = await readPolicy(tx);
       if (JSON.stringify(before) === JSON.stringify(body)) return before;
       await changeSetting(tx, setting, body);
       await recordActivity(tx, {

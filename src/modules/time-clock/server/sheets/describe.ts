@@ -11,7 +11,7 @@ import { findRecorded } from './recorded.ts';
 import { findWeeks } from './weeks.ts';
 
 /** The whole of somebody's week: what counts, what came of it, and what was before. */
-export async function describeSheet(
+export async function getSheet(
   db: ClockDb,
   actor: Actor,
   person: PersonRow,

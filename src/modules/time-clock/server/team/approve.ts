@@ -5,16 +5,16 @@ import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity, userSubject } from '../../../activity/server/public.ts';
 import type { PersonRow } from '../../../people/server/public.ts';
-import type { decideWeek } from '../../contract/sheets.ts';
+import type * as calls from '../../contract/sheets.ts';
 import { lockHours } from '../punching/lock.ts';
 import { findWeeks } from '../sheets/weeks.ts';
 import type { ClockDb } from '../tables.ts';
 import { tellHours } from '../telling.ts';
 import { getKept } from './access.ts';
 
-type Given = ValidOf<typeof decideWeek>['body'];
+type Given = ValidOf<typeof calls.decideWeek>['body'];
 
-export function weekDeciding(platform: Platform): Handler<typeof decideWeek> {
+export function decideWeek(platform: Platform): Handler<typeof calls.decideWeek> {
   const db: ClockDb = platform.db;
   return async ({ actor, params, body, ip }) => {
     const person = await getKept(db, actor, params.id);

@@ -4,7 +4,8 @@ import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { clockHours, decimalHours } from '../../contract/duration.ts';
-import type { exportTeam, Totals } from '../../contract/sheets.ts';
+import type * as calls from '../../contract/sheets.ts';
+import type { Totals } from '../../contract/sheets.ts';
 import type { ClockDb } from '../tables.ts';
 import { findTeamWeeks, type Team } from './list.ts';
 
@@ -37,7 +38,7 @@ const columns = [
 ];
 
 /** Everybody's week as a file, and a line in the log of who took it. */
-export function exporting(platform: Platform): Handler<typeof exportTeam> {
+export function exportTeam(platform: Platform): Handler<typeof calls.exportTeam> {
   const db: ClockDb = platform.db;
   return async ({ actor, body, ip }) => {
     const team = await findTeamWeeks(db, actor, body);

@@ -4,7 +4,8 @@ import type { AnswerOf, ValidOf } from '../../../../platform/contract/endpoint.t
 import { dateAt } from '../../../../platform/contract/wallTime.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { PersonRow } from '../../../people/server/public.ts';
-import type { getTeam, TeamRow } from '../../contract/sheets.ts';
+import type * as calls from '../../contract/sheets.ts';
+import type { TeamRow } from '../../contract/sheets.ts';
 import { type ClockStatus, type PunchKind, statusAfter } from '../../contract.ts';
 import { toSheetPerson, toWeekDates } from '../sheets/describe.ts';
 import { findWeeks, type PersonWeek } from '../sheets/weeks.ts';
@@ -13,7 +14,7 @@ import type { ClockDb } from '../tables.ts';
 import { assertKeepsHours, keptBy } from './access.ts';
 import { storesKept } from './policy.ts';
 
-export type TeamQuery = ValidOf<typeof getTeam>['query'];
+export type TeamQuery = ValidOf<typeof calls.getTeam>['query'];
 
 /** The people whose hours the actor keeps, by name; who has left stays as long as there are hours of theirs. */
 async function findTeam(
@@ -66,11 +67,11 @@ export async function findTeamWeeks(db: ClockDb, actor: Actor, query: TeamQuery)
   return { now, start, timezone: group.timezone, members };
 }
 
-export async function describeTeam(
+export async function getTeam(
   db: ClockDb,
   actor: Actor,
   query: TeamQuery,
-): Promise<AnswerOf<typeof getTeam>> {
+): Promise<AnswerOf<typeof calls.getTeam>> {
   const { now, start, timezone, members } = await findTeamWeeks(db, actor, query);
   const statuses = await findStatuses(
     db,

@@ -1,15 +1,11 @@
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
-import {
-  type ColumnName,
-  columnNames,
-  type getColumns,
-  type setColumns,
-} from '../../contract/columns.ts';
+import type * as calls from '../../contract/columns.ts';
+import { type ColumnName, columnNames } from '../../contract/columns.ts';
 import type { VehicleDb } from '../tables.ts';
 
 /** The columns somebody has chosen; null for who never did. */
-export function columnsAnswer(platform: Platform): Handler<typeof getColumns> {
+export function getColumns(platform: Platform): Handler<typeof calls.getColumns> {
   const db: VehicleDb = platform.db;
   return async ({ actor }) => {
     const row = await db
@@ -22,7 +18,7 @@ export function columnsAnswer(platform: Platform): Handler<typeof getColumns> {
   };
 }
 
-export function columnsChange(platform: Platform): Handler<typeof setColumns> {
+export function setColumns(platform: Platform): Handler<typeof calls.setColumns> {
   const db: VehicleDb = platform.db;
   return async ({ actor, body }) => {
     const columns = [...new Set(body.columns)];

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { AnswerOf } from '../../../../platform/contract/endpoint.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { agingBuckets, agingDays } from '../../contract/aging.ts';
-import type { countVehicles, Filters } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
+import type { Filters } from '../../contract.ts';
 import { canSeeMoney, canWrite, storesOf } from '../policy.ts';
 import { getToday, inStores } from '../record/rows.ts';
 import type { VehicleDb } from '../tables.ts';
@@ -12,11 +13,11 @@ import { assertAskable, matching } from './filter.ts';
 const ends = agingBuckets.flatMap((bucket) => agingDays[bucket][1] ?? []);
 
 /** How many there are, and by which stores and makes they may be filtered. */
-export async function countStock(
+export async function countVehicles(
   db: VehicleDb,
   actor: Actor,
   asked: Filters,
-): Promise<AnswerOf<typeof countVehicles>> {
+): Promise<AnswerOf<typeof calls.countVehicles>> {
   assertAskable(actor, asked);
   const today = await getToday(db);
   const [byAge, makes] = await Promise.all([

@@ -4,7 +4,7 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { conditionNames, statusNames } from '../../contract/status.ts';
 import type { Vehicle } from '../../contract/vehicle.ts';
-import type { exportVehicles } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { canSeeMoney } from '../policy.ts';
 import { getToday, toVehicle } from '../record/rows.ts';
 import type { VehicleDb } from '../tables.ts';
@@ -54,7 +54,7 @@ const moneyColumns: readonly Column[] = [
 ];
 
 /** The list as a file, and a line in the log of who took it. */
-export function exporting(platform: Platform): Handler<typeof exportVehicles> {
+export function exportVehicles(platform: Platform): Handler<typeof calls.exportVehicles> {
   const db: VehicleDb = platform.db;
   return async ({ actor, body, ip }) => {
     assertAskable(actor, body);

@@ -1,20 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AnswerOf, ValidOf } from '../../../../platform/contract/endpoint.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import type { listVehicles } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { getToday, selectRows, toVehicle, type VehicleRow } from '../record/rows.ts';
 import type { VehicleDb } from '../tables.ts';
 import { assertAskable, matching } from './filter.ts';
 import { afterCursor, cursorOf, orderOf } from './order.ts';
 
-type Query = ValidOf<typeof listVehicles>['query'];
+type Query = ValidOf<typeof calls.listVehicles>['query'];
 
 /** One page of the cars the actor may see. */
-export async function listPage(
+export async function listVehicles(
   db: VehicleDb,
   actor: Actor,
   query: Query,
-): Promise<AnswerOf<typeof listVehicles>> {
+): Promise<AnswerOf<typeof calls.listVehicles>> {
   assertAskable(actor, query);
   const today = await getToday(db);
   const { limit, sort, after } = query;

@@ -4,8 +4,8 @@ import * as calls from '../../contract/outings.ts';
 import { canWrite, isManager, storesOf } from '../policy.ts';
 import { inStores } from '../record/rows.ts';
 import type { VehicleDb } from '../tables.ts';
-import { checkingIn, checkingOut } from './outings.ts';
-import { describePlates, findPlateLog, plateAdding } from './plates.ts';
+import { checkIn, checkOut } from './outings.ts';
+import { addPlate, getPlateLog, listPlates } from './plates.ts';
 import { findOutings } from './rows.ts';
 
 const outingsAtMost = 500;
@@ -33,11 +33,11 @@ export function addOutings(platform: Platform): void {
       may: { checkOut: write, addPlate: write && isManager(actor) },
     };
   });
-  routes.add(calls.checkOut, checkingOut(platform));
-  routes.add(calls.checkIn, checkingIn(platform));
-  routes.add(calls.listPlates, ({ actor }) => describePlates(db, actor));
-  routes.add(calls.addPlate, plateAdding(platform));
+  routes.add(calls.checkOut, checkOut(platform));
+  routes.add(calls.checkIn, checkIn(platform));
+  routes.add(calls.listPlates, ({ actor }) => listPlates(db, actor));
+  routes.add(calls.addPlate, addPlate(platform));
   routes.add(calls.getPlateLog, ({ actor, params, query }) =>
-    findPlateLog(db, actor, params.plateId, query.at),
+    getPlateLog(db, actor, params.plateId, query.at),
   );
 }

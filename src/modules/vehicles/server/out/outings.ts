@@ -5,9 +5,10 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, invalid, notFound } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
-import type { checkIn, checkOut, Outing } from '../../contract/outings.ts';
+import type * as calls from '../../contract/outings.ts';
+import type { Outing } from '../../contract/outings.ts';
 import { storesOf } from '../policy.ts';
-import { findOwners } from '../recon/board.ts';
+import { listOwners } from '../recon/board.ts';
 import { addEvent } from '../record/events.ts';
 import { assertStays, bumpVersion, lockVehicle } from '../record/find.ts';
 import { inStores, type VehicleRow } from '../record/rows.ts';
@@ -15,10 +16,10 @@ import type { VehicleDb } from '../tables.ts';
 import { tellChanged } from '../telling.ts';
 import { findOutings } from './rows.ts';
 
-type Out = ValidOf<typeof checkOut>['body'];
+type Out = ValidOf<typeof calls.checkOut>['body'];
 
 /** Hands a car out. Two who hand out one car or one plate at once cannot both: the database forbids it. */
-export function checkingOut(platform: Platform): Handler<typeof checkOut> {
+export function checkOut(platform: Platform): Handler<typeof calls.checkOut> {
   const db: VehicleDb = platform.db;
   return async ({ actor, body }) => {
     const known = await findSent(db, actor, body.clientId);
@@ -112,7 +113,7 @@ async function holderOf(tx: VehicleDb, actor: Actor, { store }: VehicleRow, body
     if (body.holderName) return { holder_id: null, holder_name: body.holderName };
     throw invalid('Say who takes the car.', { holderName: 'Say who takes the car' });
   }
-  const person = (await findOwners(tx, actor, store)).find(({ id }) => id === body.holderId);
+  const person = (await listOwners(tx, actor, store)).find(({ id }) => id === body.holderId);
   if (person) return { holder_id: person.id, holder_name: person.name };
   const problem = 'This person does not work in the store';
   throw invalid(`${problem}.`, { holderId: problem });
@@ -132,7 +133,7 @@ function explain(error: unknown): unknown {
 }
 
 /** Takes a car back. */
-export function checkingIn(platform: Platform): Handler<typeof checkIn> {
+export function checkIn(platform: Platform): Handler<typeof calls.checkIn> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params, body }) => {
     const visible = sql`o.id = ${params.outingId} and ${inStores(storesOf(actor))}`;
@@ -146,7 +147,7 @@ export function checkingIn(platform: Platform): Handler<typeof checkIn> {
   };
 }
 
-type In = ValidOf<typeof checkIn>['body'];
+type In = ValidOf<typeof calls.checkIn>['body'];
 
 async function takeBack(
   tx: VehicleDb,

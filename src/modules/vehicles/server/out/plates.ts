@@ -6,7 +6,8 @@ import { conflict, forbidden, invalid, notFound } from '../../../../platform/ser
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import type { addPlate, listPlates, Outing } from '../../contract/outings.ts';
+import type * as calls from '../../contract/outings.ts';
+import type { Outing } from '../../contract/outings.ts';
 import { isManager, storesOf } from '../policy.ts';
 import { inStores } from '../record/rows.ts';
 import type { VehicleDb } from '../tables.ts';
@@ -16,10 +17,10 @@ const shown = ['id', 'store', 'number'] as const;
 const outingsAtMost = 500;
 
 /** The plates of one's stores, and what has each now. */
-export async function describePlates(
+export async function listPlates(
   db: VehicleDb,
   actor: Actor,
-): Promise<AnswerOf<typeof listPlates>> {
+): Promise<AnswerOf<typeof calls.listPlates>> {
   const stores = storesOf(actor);
   const [plates, outings] = await Promise.all([
     db
@@ -40,7 +41,7 @@ export async function describePlates(
   return plates.map((plate) => ({ ...plate, outing: byPlate.get(plate.id) ?? null }));
 }
 
-export function plateAdding(platform: Platform): Handler<typeof addPlate> {
+export function addPlate(platform: Platform): Handler<typeof calls.addPlate> {
   const db: VehicleDb = platform.db;
   return async ({ actor, body, ip }) => {
     if (!storesOf(actor).includes(body.store)) {
@@ -69,7 +70,7 @@ export function plateAdding(platform: Platform): Handler<typeof addPlate> {
 }
 
 /** Who had a plate, latest first; with `at`, whoever had it then. Throws 404 for another store's. */
-export async function findPlateLog(
+export async function getPlateLog(
   db: VehicleDb,
   actor: Actor,
   plateId: number,

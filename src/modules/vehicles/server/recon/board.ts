@@ -10,7 +10,7 @@ import { listLimits } from './limits.ts';
 import { findJobs, toJob } from './rows.ts';
 
 /** Where every car in reconditioning stands, and which reached the line in the last seven days. */
-export async function describeBoard(
+export async function getBoard(
   db: VehicleDb,
   actor: Actor,
   store: Store | undefined,
@@ -44,7 +44,7 @@ export async function getJob(db: VehicleDb, actor: Actor, stepId: number): Promi
 }
 
 /** Who may own a step or have a car: people of this store, and of all stores, who work now. */
-export async function findOwners(db: VehicleDb, actor: Actor, store: Store) {
+export async function listOwners(db: VehicleDb, actor: Actor, store: Store) {
   if (!storesOf(actor).includes(store)) throw notFound();
   const { rows } = await sql<{ id: number; name: string }>`
     select u.id, u.shown_name as name from users u

@@ -4,7 +4,8 @@ import { conflict, forbidden, notFound } from '../../../../platform/server/http/
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import type { ReconLimits, setLimits } from '../../contract/recon/limits.ts';
+import type * as calls from '../../contract/recon/limits.ts';
+import type { ReconLimits } from '../../contract/recon/limits.ts';
 import { isManager, storesOf } from '../policy.ts';
 import type { VehicleDb } from '../tables.ts';
 import { tellChanged } from '../telling.ts';
@@ -19,7 +20,7 @@ export async function listLimits(db: VehicleDb, stores: readonly Store[]): Promi
 const noCar = 0;
 
 /** Says how long a car should stay in each stage of a store’s reconditioning. */
-export function limitChange(platform: Platform): Handler<typeof setLimits> {
+export function setLimits(platform: Platform): Handler<typeof calls.setLimits> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params: { store }, body, ip }) => {
     if (!storesOf(actor).includes(store)) throw notFound();

@@ -4,7 +4,7 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, forbidden, invalid, notFound } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
-import type { changeJob, moveJob } from '../../contract/recon/board.ts';
+import type * as calls from '../../contract/recon/board.ts';
 import { passesApproval } from '../../contract/recon/stages.ts';
 import { canSeeMoney, isManager, storesOf } from '../policy.ts';
 import { addEvent } from '../record/events.ts';
@@ -13,7 +13,7 @@ import { inStores } from '../record/rows.ts';
 import { becomeStatus } from '../record/status.ts';
 import type { VehicleDb } from '../tables.ts';
 import { tellChanged } from '../telling.ts';
-import { findOwners, getJob } from './board.ts';
+import { getJob, listOwners } from './board.ts';
 import { closeStep, openStep } from './steps.ts';
 
 const changedMeanwhile = () =>
@@ -40,7 +40,7 @@ async function lockStep(tx: VehicleDb, actor: Actor, stepId: number, version: nu
 }
 
 /** Moves a car to another stage; reaching the line makes it one to be sold. */
-export function moving(platform: Platform): Handler<typeof moveJob> {
+export function moveJob(platform: Platform): Handler<typeof calls.moveJob> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params, body, ip }) => {
     const { car, stepId } = await db.transaction().execute(async (tx) => {
@@ -81,7 +81,7 @@ async function move(
 }
 
 /** Says who owns a step, and what it costs. */
-export function jobChange(platform: Platform): Handler<typeof changeJob> {
+export function changeJob(platform: Platform): Handler<typeof calls.changeJob> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params, body }) => {
     assertSayable(actor, body);
@@ -95,7 +95,7 @@ export function jobChange(platform: Platform): Handler<typeof changeJob> {
   };
 }
 
-type Body = ValidOf<typeof changeJob>['body'];
+type Body = ValidOf<typeof calls.changeJob>['body'];
 
 function assertSayable(actor: Actor, { estimateCents, actualCents }: Body): void {
   if (estimateCents === undefined && actualCents === undefined) return;
@@ -105,7 +105,7 @@ function assertSayable(actor: Actor, { estimateCents, actualCents }: Body): void
 
 async function change(tx: VehicleDb, actor: Actor, { car, step }: Held, body: Body): Promise<void> {
   const owner = body.ownerId ?? null;
-  const owners = owner === null ? [] : await findOwners(tx, actor, car.store);
+  const owners = owner === null ? [] : await listOwners(tx, actor, car.store);
   const name = owners.find(({ id }) => id === owner)?.name ?? null;
   if (owner !== null && name === null) {
     const problem = 'This person does not work in the store';

@@ -6,27 +6,27 @@ import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { titleOf } from '../../contract/vehicle.ts';
-import type { addVehicle } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { storesOf } from '../policy.ts';
 import type { VehicleDb } from '../tables.ts';
 import { tellChanged } from '../telling.ts';
 import { addEvent } from './events.ts';
-import { getPage } from './find.ts';
+import { getVehicle } from './find.ts';
 import { getToday, inStores } from './rows.ts';
 import { assertSayable, toColumns } from './said.ts';
 import { nextStockNumber, tradeNumber } from './stock-number.ts';
 import { takeVin, tellDuplicate } from './vins.ts';
 
-type Body = ValidOf<typeof addVehicle>['body'];
+type Body = ValidOf<typeof calls.addVehicle>['body'];
 
 /** Takes a car into stock. */
-export function adding(platform: Platform): Handler<typeof addVehicle> {
+export function addVehicle(platform: Platform): Handler<typeof calls.addVehicle> {
   const db: VehicleDb = platform.db;
   return async ({ actor, body, ip }) => {
     if (storesOf(actor).length === 0) throw forbidden('You work in no store whose cars you see.');
     assertSayable(actor, body, await getToday(db));
     const known = await findAdded(db, actor, body.clientId);
-    if (known) return getPage(db, actor, known);
+    if (known) return getVehicle(db, actor, known);
     const checked = takeVin(body.vin, body.vinReason);
     const id = await db
       .transaction()
@@ -38,7 +38,7 @@ export function adding(platform: Platform): Handler<typeof addVehicle> {
         throw await explain(db, actor, checked.vin, error);
       });
     tellChanged(platform, { id, store: body.store });
-    return getPage(db, actor, id);
+    return getVehicle(db, actor, id);
   };
 }
 

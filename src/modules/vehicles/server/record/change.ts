@@ -6,20 +6,20 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { cleanVin } from '../../../vin/contract.ts';
 import { titleOf } from '../../contract/vehicle.ts';
-import type { changeVehicle } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import type { VehicleDb } from '../tables.ts';
 import { tellChanged } from '../telling.ts';
 import { explain } from './add.ts';
 import { addEvent } from './events.ts';
-import { assertStays, getPage, lockVehicle } from './find.ts';
+import { assertStays, getVehicle, lockVehicle } from './find.ts';
 import { getToday, type VehicleRow } from './rows.ts';
 import { assertSayable, toColumns } from './said.ts';
 import { takeVin } from './vins.ts';
 
-type Body = ValidOf<typeof changeVehicle>['body'];
+type Body = ValidOf<typeof calls.changeVehicle>['body'];
 
 /** Changes what is known of a car. */
-export function changing(platform: Platform): Handler<typeof changeVehicle> {
+export function changeVehicle(platform: Platform): Handler<typeof calls.changeVehicle> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params, body, ip }) => {
     assertSayable(actor, body, await getToday(db));
@@ -36,7 +36,7 @@ export function changing(platform: Platform): Handler<typeof changeVehicle> {
     if (after.version > before.version) {
       tellChanged(platform, { id, store, before: before.store, renamed });
     }
-    return getPage(db, actor, id);
+    return getVehicle(db, actor, id);
   };
 }
 

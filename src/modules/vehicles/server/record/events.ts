@@ -31,7 +31,7 @@ interface EventRow {
 }
 
 /** A page of it, latest first. Throws 404 where the actor may not see the car. */
-export async function findHistory(
+export async function listHistory(
   db: VehicleDb,
   actor: Actor,
   vehicleId: number,

@@ -61,7 +61,7 @@ export async function bumpVersion(tx: VehicleDb, id: number): Promise<void> {
 }
 
 /** The car with all its page shows. Throws 404 where the actor may not see it. */
-export async function getPage(db: VehicleDb, actor: Actor, id: number): Promise<VehiclePage> {
+export async function getVehicle(db: VehicleDb, actor: Actor, id: number): Promise<VehiclePage> {
   const row = await getRow(db, actor, id);
   const [pictures, outing, tradedFor] = await Promise.all([
     db

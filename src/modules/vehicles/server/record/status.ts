@@ -14,17 +14,17 @@ import {
   statusNames,
 } from '../../contract/status.ts';
 import { titleOf } from '../../contract/vehicle.ts';
-import type { setStatus } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { isManager } from '../policy.ts';
 import { closeStep, openStep } from '../recon/steps.ts';
 import type { VehicleDb } from '../tables.ts';
 import { tellChanged } from '../telling.ts';
 import { addEvent } from './events.ts';
-import { assertStays, getPage, lockVehicle } from './find.ts';
+import { assertStays, getVehicle, lockVehicle } from './find.ts';
 import { getToday, type VehicleRow } from './rows.ts';
 
 /** Says what became of a car. */
-export function statusChange(platform: Platform): Handler<typeof setStatus> {
+export function setStatus(platform: Platform): Handler<typeof calls.setStatus> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params, body, ip }) => {
     const row = await db.transaction().execute(async (tx) => {
@@ -33,7 +33,7 @@ export function statusChange(platform: Platform): Handler<typeof setStatus> {
       return locked;
     });
     tellChanged(platform, row);
-    return getPage(db, actor, row.id);
+    return getVehicle(db, actor, row.id);
   };
 }
 

@@ -6,7 +6,7 @@ import { conflict, forbidden, invalid } from '../../../../platform/server/http/e
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import type { callOffTransfer, receiveCar } from '../../contract/lot/transfers.ts';
+import type * as calls from '../../contract/lot/transfers.ts';
 import { titleOf } from '../../contract/vehicle.ts';
 import { explain } from '../record/add.ts';
 import { addEvent } from '../record/events.ts';
@@ -27,7 +27,7 @@ async function lockTransfer(tx: VehicleDb, actor: Actor, id: number): Promise<Tr
 }
 
 /** The receiving store takes a car over: the same car, with its history and its age, under a new number. */
-export function receiving(platform: Platform): Handler<typeof receiveCar> {
+export function receiveCar(platform: Platform): Handler<typeof calls.receiveCar> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params: { transferId }, body, ip }) => {
     const row = await db
@@ -46,7 +46,7 @@ async function receive(
   tx: VehicleDb,
   actor: Actor,
   id: number,
-  { body, ip }: { body: ValidOf<typeof receiveCar>['body']; ip: string },
+  { body, ip }: { body: ValidOf<typeof calls.receiveCar>['body']; ip: string },
 ): Promise<TransferRow> {
   const row = await lockTransfer(tx, actor, id);
   if (!canReceive(actor, row)) {
@@ -98,7 +98,7 @@ async function receive(
 }
 
 /** A manager of either store leaves the car where it is. */
-export function callingOff(platform: Platform): Handler<typeof callOffTransfer> {
+export function callOffTransfer(platform: Platform): Handler<typeof calls.callOffTransfer> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params: { transferId }, body: { reason }, ip }) => {
     const row = await db.transaction().execute(async (tx) => {

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import * as calls from '../../contract/lot/transfers.ts';
 import type { VehicleDb } from '../tables.ts';
-import { callingOff, receiving } from './end.ts';
+import { callOffTransfer, receiveCar } from './end.ts';
 import { findTransfers, toTransfer } from './rows.ts';
-import { sending } from './send.ts';
+import { sendCar } from './send.ts';
 
 const openAtMost = 500;
 const endedAtMost = 100;
@@ -21,7 +21,7 @@ export function addTransfers(platform: Platform): void {
     const tell = (rows: typeof open) => rows.map((row) => toTransfer(row, actor));
     return { open: tell(open), ended: tell(ended) };
   });
-  routes.add(calls.sendCar, sending(platform));
-  routes.add(calls.receiveCar, receiving(platform));
-  routes.add(calls.callOffTransfer, callingOff(platform));
+  routes.add(calls.sendCar, sendCar(platform));
+  routes.add(calls.receiveCar, receiveCar(platform));
+  routes.add(calls.callOffTransfer, callOffTransfer(platform));
 }

@@ -7,7 +7,8 @@ import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { notify, publishNotifications } from '../../../notifications/server/public.ts';
-import { movable, type sendCar } from '../../contract/lot/transfers.ts';
+import type * as calls from '../../contract/lot/transfers.ts';
+import { movable } from '../../contract/lot/transfers.ts';
 import { statusNames } from '../../contract/status.ts';
 import { titleOf } from '../../contract/vehicle.ts';
 import { findManagers } from '../alerts.ts';
@@ -19,10 +20,10 @@ import type { VehicleDb } from '../tables.ts';
 import { tellChanged } from '../telling.ts';
 import { findTransfers, getTransfer, toTransfer } from './rows.ts';
 
-type Body = ValidOf<typeof sendCar>['body'];
+type Body = ValidOf<typeof calls.sendCar>['body'];
 
 /** Sends a car to another store; it stays in the stock of its own until somebody there takes it over. */
-export function sending(platform: Platform): Handler<typeof sendCar> {
+export function sendCar(platform: Platform): Handler<typeof calls.sendCar> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params: { vehicleId }, body, ip }) => {
     if (!isManager(actor)) throw forbidden('Sending a car to another store takes a manager.');

@@ -8,9 +8,9 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import * as calls from '../../contract/lot/walks.ts';
 import { canWrite, storesOf } from '../policy.ts';
 import type { VehicleDb } from '../tables.ts';
-import { getWalkPage } from './page.ts';
+import { getWalk } from './page.ts';
 import { expectedAt, findWalks, isSeen, lockWalk, toWalk } from './rows.ts';
-import { removingSighting, sighting } from './sight.ts';
+import { removeSighting, sightCar } from './sight.ts';
 import { tellWalk } from './telling.ts';
 
 const endedAtMost = 60;
@@ -27,14 +27,14 @@ export function addWalks(platform: Platform): void {
     const may = { walk: canWrite(actor) };
     return { stores: storesOf(actor), open: open.map(toWalk), ended: ended.map(toWalk), may };
   });
-  routes.add(calls.startWalk, starting(platform));
-  routes.add(calls.getWalk, ({ actor, params }) => getWalkPage(db, actor, params.walkId));
-  routes.add(calls.sightCar, sighting(platform));
-  routes.add(calls.removeSighting, removingSighting(platform));
-  routes.add(calls.endWalk, ending(platform));
+  routes.add(calls.startWalk, startWalk(platform));
+  routes.add(calls.getWalk, ({ actor, params }) => getWalk(db, actor, params.walkId));
+  routes.add(calls.sightCar, sightCar(platform));
+  routes.add(calls.removeSighting, removeSighting(platform));
+  routes.add(calls.endWalk, endWalk(platform));
 }
 
-function starting(platform: Platform): Handler<typeof calls.startWalk> {
+function startWalk(platform: Platform): Handler<typeof calls.startWalk> {
   const db: VehicleDb = platform.db;
   return async ({ actor, body: { clientId, store } }) => {
     if (!storesOf(actor).includes(store)) {
@@ -47,10 +47,10 @@ function starting(platform: Platform): Handler<typeof calls.startWalk> {
       .where('client_id', '=', clientId)
       .executeTakeFirst();
     const open = own?.id ?? (await findOpen(db, store));
-    if (open !== undefined) return getWalkPage(db, actor, open);
+    if (open !== undefined) return getWalk(db, actor, open);
     const id = await begin(db, actor, clientId, store);
     tellWalk(platform, { id, store });
-    return getWalkPage(db, actor, id);
+    return getWalk(db, actor, id);
   };
 }
 
@@ -86,7 +86,7 @@ async function findOpen(db: VehicleDb, store: Store): Promise<number | undefined
   return row?.id;
 }
 
-function ending(platform: Platform): Handler<typeof calls.endWalk> {
+function endWalk(platform: Platform): Handler<typeof calls.endWalk> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params: { walkId } }) => {
     const walk = await db.transaction().execute(async (tx) => {
@@ -107,6 +107,6 @@ function ending(platform: Platform): Handler<typeof calls.endWalk> {
       return locked;
     });
     tellWalk(platform, walk);
-    return getWalkPage(db, actor, walkId);
+    return getWalk(db, actor, walkId);
   };
 }

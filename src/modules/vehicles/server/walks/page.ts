@@ -36,7 +36,7 @@ const sightColumns = sql`s.id as sighting_id, s.code, s.finding, s.seen_at, s.pl
   u.shown_name as seen_by_name`;
 
 /** A walk with all its page shows. Throws 404 where the actor may not see it. */
-export async function getWalkPage(db: VehicleDb, actor: Actor, id: number): Promise<WalkPage> {
+export async function getWalk(db: VehicleDb, actor: Actor, id: number): Promise<WalkPage> {
   const row = await getWalkRow(db, actor, id);
   const [missing, sights] = await Promise.all([
     findMissing(db, id, row.ended_at !== null),

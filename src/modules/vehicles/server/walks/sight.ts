@@ -6,7 +6,8 @@ import { conflict, notFound } from '../../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { cleanVin } from '../../../vin/contract.ts';
-import type { Finding, removeSighting, sightCar } from '../../contract/lot/walks.ts';
+import type * as calls from '../../contract/lot/walks.ts';
+import type { Finding } from '../../contract/lot/walks.ts';
 import { addEvent } from '../record/events.ts';
 import { bumpVersion } from '../record/find.ts';
 import type { VehicleDb } from '../tables.ts';
@@ -15,10 +16,10 @@ import { findByCode, strayCarOf } from './page.ts';
 import { lockWalk } from './rows.ts';
 import { tellWalk } from './telling.ts';
 
-type Body = ValidOf<typeof sightCar>['body'];
+type Body = ValidOf<typeof calls.sightCar>['body'];
 
 /** Ticks a car off, and notes where it stands. */
-export function sighting(platform: Platform): Handler<typeof sightCar> {
+export function sightCar(platform: Platform): Handler<typeof calls.sightCar> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params: { walkId }, body }) => {
     const seen = await db
@@ -107,7 +108,7 @@ async function moveTo(tx: VehicleDb, actor: Actor, id: number, place: string): P
 }
 
 /** A wrong label, or a wrong key: as if that car had not been seen. */
-export function removingSighting(platform: Platform): Handler<typeof removeSighting> {
+export function removeSighting(platform: Platform): Handler<typeof calls.removeSighting> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params: { walkId, sightingId } }) => {
     const walk = await db.transaction().execute(async (tx) => {
