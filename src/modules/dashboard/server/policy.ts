@@ -21,7 +21,7 @@ const leaders: readonly Role[] = ['general_manager', 'executive', 'admin'];
 const canSeeStandings = ({ role }: Pick<Actor, 'role'>) => leaders.includes(role);
 
 /** All that two people must have in common to be told the same. */
-export interface Sight {
+export interface Scope {
   stores: readonly Store[];
   gross: boolean;
   standings: boolean;
@@ -29,7 +29,7 @@ export interface Sight {
   stock: boolean;
 }
 
-export const sightOf = (actor: Actor): Sight => ({
+export const scopeOf = (actor: Actor): Scope => ({
   stores: storesOf(actor),
   gross: canSeeGross(actor),
   standings: canSeeStandings(actor),

@@ -7,7 +7,7 @@ import { readFirstOrder, readOrders } from './figures/orders.ts';
 import { type Period, periodOf, type Span, spansOf } from './figures/period.ts';
 import { readFirstSales, readModels, readSales, type SalesRow } from './figures/sales.ts';
 import { readStandings, standingOf } from './figures/standings.ts';
-import type { Sight } from './policy.ts';
+import type { Scope } from './policy.ts';
 
 interface Circumstances {
   timezone: string;
@@ -27,7 +27,7 @@ type Read = Awaited<ReturnType<typeof readAll>>;
 /** The figures as of an instant, as far as somebody with this sight may know them. */
 export async function reckonStats(
   db: Db<AnyTables>,
-  sight: Sight,
+  sight: Scope,
   { timezone, now, models, remember = (read) => read() }: Circumstances,
 ): Promise<Stats> {
   const period = periodOf(timezone, now);
@@ -71,7 +71,7 @@ export async function reckonStats(
   };
 }
 
-async function readAll(db: Db<AnyTables>, sight: Sight, period: Period, now: Date) {
+async function readAll(db: Db<AnyTables>, sight: Scope, period: Period, now: Date) {
   const { stores } = sight;
   const [counts, sales, firsts, firstOrder, models, standings] = await Promise.all([
     readCounts(db, sight, period, spansOf(period).recent),
@@ -86,7 +86,7 @@ async function readAll(db: Db<AnyTables>, sight: Sight, period: Period, now: Dat
 
 async function readCounts(
   db: Db<AnyTables>,
-  { stores }: Sight,
+  { stores }: Scope,
   period: Period,
   span: Span,
 ): Promise<Past> {

@@ -5,7 +5,7 @@ import type { Stats } from '../contract.ts';
 import { readFreshness } from './figures/freshness.ts';
 import { periodOf } from './figures/period.ts';
 import { readKnownModels } from './figures/sales.ts';
-import { sightOf } from './policy.ts';
+import { scopeOf } from './policy.ts';
 import { reckonStats } from './reckon.ts';
 
 /** Not longer: a promised time passes without anybody doing anything. */
@@ -19,7 +19,7 @@ export async function getStats(
   { db, cache }: Pick<Platform, 'db' | 'cache'>,
   actor: Actor,
 ): Promise<Stats> {
-  const sight = sightOf(actor);
+  const sight = scopeOf(actor);
   const [mark, timezone] = await Promise.all([readFreshness(db), getTimezone(db)]);
   const now = Date.now();
   const { today } = periodOf(timezone, now);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Store } from '../../../platform/contract/access.ts';
 import { instantOf } from '../../../platform/contract/wallTime.ts';
-import type { Sight } from '../server/policy.ts';
+import type { Scope } from '../server/policy.ts';
 import { reckonStats } from '../server/reckon.ts';
 import { type Books, emptyBooks, openBooks } from './books.ts';
 
 const timezone = 'America/Chicago';
-const everything: Sight = {
+const everything: Scope = {
   stores: ['ford', 'hyundai', 'chevrolet'],
   ...{ gross: true, standings: true, records: true, stock: true },
 };
@@ -25,7 +25,7 @@ afterAll(() => books.stop());
 
 const at = (wall: string) => instantOf(timezone, wall);
 const iso = (wall: string) => new Date(at(wall)).toISOString();
-const reckon = (wall: string, sight: Partial<Sight> = {}) =>
+const reckon = (wall: string, sight: Partial<Scope> = {}) =>
   reckonStats(books.platform.db, { ...everything, ...sight }, { timezone, now: at(wall), models });
 const sold = (day: string, given: object = {}) =>
   books.deal({ signed_on: day, delivered_on: day, ...given });
@@ -221,7 +221,7 @@ describe('where a store stands', () => {
 });
 
 describe('what may not be seen is not there', () => {
-  const one = async (sight: Partial<Sight>) => {
+  const one = async (sight: Partial<Scope>) => {
     await sold('2026-03-03');
     return JSON.stringify(await reckon('2026-03-12T12:00', sight));
   };

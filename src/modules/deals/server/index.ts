@@ -7,7 +7,7 @@ import { listSellable } from './reading/sellable.ts';
 import { listDealEvents } from './record/events.ts';
 import { getDeal } from './record/find.ts';
 import type { DealsDb } from './tables.ts';
-import { addTopics } from './telling.ts';
+import { addTopics } from './publish.ts';
 import { keepDueBill } from './writing/due-bills.ts';
 import { saveDeal } from './writing/save.ts';
 import { setStatus } from './writing/status.ts';

@@ -8,7 +8,7 @@ import { openOrder } from './record/open.ts';
 import { saveOrder } from './record/save.ts';
 import { setStatus } from './record/status.ts';
 import type { OrdersDb } from './tables.ts';
-import { addTopics } from './telling.ts';
+import { addTopics } from './publish.ts';
 
 /**
  * Repair orders: what a car came for, who works on it and what it costs whom. An order is there for whoever

@@ -9,7 +9,7 @@ import { exportReport } from './asking/export.ts';
 import { checkQuestion } from './asking/question.ts';
 import { pageSize, readRecords } from './asking/records.ts';
 import { addPlans } from './plans/index.ts';
-import { canSetPlans, sightOf } from './policy.ts';
+import { canSetPlans, scopeOf } from './policy.ts';
 import { addRollup } from './rollup/fold.ts';
 import { addViews } from './views/index.ts';
 
@@ -22,11 +22,11 @@ export function reportsModule(platform: Platform): void {
   const { routes, db } = platform;
   routes.add(calls.listReports, ({ actor }) => listReports(platform, actor));
   routes.add(calls.getReport, ({ actor, params, query }) =>
-    getReport(platform, sightOf(actor), params.report, query),
+    getReport(platform, scopeOf(actor), params.report, query),
   );
   routes.add(calls.listReportRecords, async ({ actor, params, query: { after, ...question } }) => {
     const circumstances = { timezone: await getTimezone(db), now: new Date() };
-    const checked = checkQuestion(sightOf(actor), params.report, question, circumstances);
+    const checked = checkQuestion(scopeOf(actor), params.report, question, circumstances);
     return readRecords(db, checked, { after, limit: pageSize });
   });
   routes.add(calls.exportReport, exportReport(platform));
@@ -36,7 +36,7 @@ export function reportsModule(platform: Platform): void {
 }
 
 async function listReports({ db }: Platform, actor: Actor) {
-  const sight = sightOf(actor);
+  const sight = scopeOf(actor);
   const may = canSetPlans(actor) && sight.stores.length > 0;
   return {
     reports: describe(sight),

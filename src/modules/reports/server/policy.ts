@@ -12,7 +12,7 @@ const leaders: readonly Role[] = ['manager', 'general_manager', 'executive', 'ad
 const storeLeaders: readonly Role[] = ['general_manager', 'executive', 'admin'];
 
 /** All that decides what somebody may know of the figures; two people of one sight are told the same. */
-export interface Sight {
+export interface Scope {
   stores: readonly Store[];
   /** Cost and gross. */
   money: boolean;
@@ -26,7 +26,7 @@ export interface Sight {
   role: Role;
 }
 
-export const sightOf = (actor: Actor): Sight => ({
+export const scopeOf = (actor: Actor): Scope => ({
   stores: storesOf(actor),
   money: holdsFeature(actor, 'financial_reports'),
   people: leaders.includes(actor.role),

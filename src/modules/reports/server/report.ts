@@ -4,7 +4,7 @@ import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import type { Narrowing } from '../contract/narrowing.ts';
 import type { Span } from '../contract/period.ts';
 import type { Column, Figures, ReportId, ReportRecord, Unit } from '../contract/report.ts';
-import type { Sight } from './policy.ts';
+import type { Scope } from './policy.ts';
 
 /** Something a report reckons, and who may know it. */
 export interface Measure {
@@ -45,7 +45,7 @@ export interface Asked {
   today: CalendarDate;
   now: Date;
   /** Who asks: what is decided person by person is decided by it. */
-  sight: Sight;
+  sight: Scope;
 }
 
 export interface ReadRow {
@@ -73,7 +73,7 @@ export interface Report {
   groupings: readonly Grouping[];
   /** Whether it is this person’s at all; everybody’s who may read reports unless told. */
   isFor?: {
-    may: (sight: Sight) => boolean;
+    may: (sight: Scope) => boolean;
     /** As a refusal names them: `those who lead people`. */
     whom: string;
   };

@@ -7,7 +7,7 @@ import { defaultTimezone } from '../../organization/contract.ts';
 import type { ReportId } from '../contract/report.ts';
 import type { Question } from '../contract.ts';
 import { getReport } from '../server/asking/ask.ts';
-import type { Sight } from '../server/policy.ts';
+import type { Scope } from '../server/policy.ts';
 
 const tables = [
   ...['deal_due_bills', 'deal_products', 'deal_events', 'deals'],
@@ -18,14 +18,14 @@ const tables = [
 /** An instant by the clocks of the demo group. */
 export const at = (wall: string) => new Date(instantOf(defaultTimezone, wall));
 
-export const everything: Sight = {
+export const everything: Scope = {
   stores: ['ford', 'hyundai', 'chevrolet'],
   ...{ money: true, people: true, customers: true, stock: true },
   ...{ userId: 0, role: 'admin' },
 };
 
 interface Asking extends Partial<Question> {
-  sight?: Partial<Sight>;
+  sight?: Partial<Scope>;
   /** By the clocks of the group. */
   now?: string;
 }

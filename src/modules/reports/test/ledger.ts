@@ -6,7 +6,7 @@ import { type Office, openOffice } from '../../admin/test/office.ts';
 import { changeSetting } from '../../organization/server/public.ts';
 import { timezoneSetting } from '../../organization/server/timezone.ts';
 import type { Span } from '../contract/period.ts';
-import type { Sight } from '../server/policy.ts';
+import type { Scope } from '../server/policy.ts';
 import type { Asked, Report } from '../server/report.ts';
 import { foldService } from '../server/rollup/fold.ts';
 
@@ -18,7 +18,7 @@ const emptied = [
 export const zone = 'America/Chicago';
 export const at = (wall: string, timezone = zone) => new Date(instantOf(timezone, wall));
 
-export const everything: Sight = {
+export const everything: Scope = {
   stores: ['ford', 'hyundai', 'chevrolet'],
   ...{ money: true, people: true, customers: true, stock: true },
   ...{ userId: 0, role: 'admin' },

@@ -17,7 +17,7 @@ import { getVehicle } from './record/find.ts';
 import { setStatus } from './record/status.ts';
 import { findKnown, takeVin } from './record/vins.ts';
 import type { VehicleDb } from './tables.ts';
-import { addTopics } from './telling.ts';
+import { addTopics } from './publish.ts';
 import { addTransfers } from './transfers/index.ts';
 import { addWalks } from './walks/index.ts';
 

@@ -15,4 +15,4 @@ export {
   takeTradeIn,
 } from './sales/sale.ts';
 export { vehicleSource, vehicleTarget } from './source.ts';
-export { tellChanged as tellVehicleChanged } from './telling.ts';
+export { publishChanged as tellVehicleChanged } from './publish.ts';

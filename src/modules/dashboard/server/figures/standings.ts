@@ -3,7 +3,7 @@ import type { Store } from '../../../../platform/contract/access.ts';
 import { addDays, weekdayOf } from '../../../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { Standing } from '../../contract.ts';
-import type { Sight } from '../policy.ts';
+import type { Scope } from '../policy.ts';
 import type { Line } from './lines.ts';
 import { type Period, thisMonth } from './period.ts';
 import type { SalesRow } from './sales.ts';
@@ -66,7 +66,7 @@ export function paceOf({ days }: Period, units: number, closed: readonly number[
 }
 
 interface Given {
-  sight: Sight;
+  sight: Scope;
   period: Period;
   units: Line;
   sales: readonly SalesRow[];

@@ -3,7 +3,7 @@ import type { ImportKind } from '../../../imports/server/public.ts';
 import { tellVehicleChanged } from '../../../vehicles/server/public.ts';
 import { writeAccess } from '../../contract/deal.ts';
 import { canImport, storesOf } from '../policy.ts';
-import { tellChanged } from '../telling.ts';
+import { publishChanged } from '../publish.ts';
 import { checkDeals, type NewDeal } from './check.ts';
 import { createDeals, takeDealsBack } from './create.ts';
 import { dealFields } from './fields.ts';
@@ -24,7 +24,7 @@ export const dealImport = (platform: Pick<Platform, 'realtime' | 'bus'>): Import
   create: createDeals,
   takeBack: takeDealsBack,
   tell(store) {
-    tellChanged(platform, { id: many, store });
+    publishChanged(platform, { id: many, store });
     tellVehicleChanged(platform, { id: many, store });
   },
 });

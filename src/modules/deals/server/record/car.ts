@@ -3,7 +3,7 @@ import { conflict, invalid } from '../../../../platform/server/http/errors.ts';
 import { findStockCar, type StockCar } from '../../../vehicles/server/public.ts';
 import type { DealsDb, DealsTable } from '../tables.ts';
 import type { DealRow } from './rows.ts';
-import type { Said } from './said.ts';
+import type { DealInput } from './validate.ts';
 
 type CarColumns = Pick<DealsTable, 'vehicle_id' | 'vehicle' | 'vin' | 'stock_number' | 'condition'>;
 type CostColumns = Pick<DealsTable, 'cost_cents' | 'recon_cents' | 'pack_cents' | 'reserve_cents'>;
@@ -15,7 +15,7 @@ type CostColumns = Pick<DealsTable, 'cost_cents' | 'recon_cents' | 'pack_cents' 
 export async function carOf(
   tx: DealsDb,
   store: Store,
-  said: Said,
+  said: DealInput,
   before?: DealRow,
 ): Promise<CarColumns & CostColumns> {
   const { vehicleId } = said;
@@ -43,7 +43,7 @@ export async function carOf(
 const maxCents = 100_000_000;
 
 function costsOf(
-  { costs }: Said,
+  { costs }: DealInput,
   stock: StockCar | null,
   isSame: boolean,
   before: DealRow | undefined,

@@ -1,5 +1,5 @@
 import type { DealRow } from './rows.ts';
-import type { Said } from './said.ts';
+import type { DealInput } from './validate.ts';
 
 type Told = string | number | null;
 
@@ -19,7 +19,7 @@ type After = Pick<
   ReturnType<typeof toColumns>;
 
 /** What a body says that stands in the deal as it is. */
-export const toColumns = (said: Said, before?: DealRow) => ({
+export const toColumns = (said: DealInput, before?: DealRow) => ({
   type: said.type,
   salesperson_id: said.salespersonId,
   second_salesperson_id: said.secondSalespersonId,

@@ -7,7 +7,7 @@ import type * as calls from '../../contract.ts';
 import { addEvent } from '../record/events.ts';
 import { findDueBills, getDeal, lockDeal } from '../record/find.ts';
 import type { DealsDb } from '../tables.ts';
-import { tellChanged } from '../telling.ts';
+import { publishChanged } from '../publish.ts';
 
 /** Says that a promise is kept, or not yet. */
 export function keepDueBill(platform: Platform, writes: Limit): Handler<typeof calls.keepDueBill> {
@@ -39,7 +39,7 @@ export function keepDueBill(platform: Platform, writes: Limit): Handler<typeof c
       });
       return before;
     });
-    if (row) tellChanged(platform, row);
+    if (row) publishChanged(platform, row);
     return getDeal(db, actor, dealId);
   };
 }

@@ -14,10 +14,10 @@ import { addEvent } from '../record/events.ts';
 import { findDueBills, findProducts, getDeal, lockDeal } from '../record/find.ts';
 import { areSame, costTheSame, sumsOf, toProducts, writeProducts } from '../record/products.ts';
 import type { DealRow } from '../record/rows.ts';
-import { assertSayable, assertStaff } from '../record/said.ts';
+import { assertValidDeal, assertStaff } from '../record/validate.ts';
 import { costsChanged, storyOf, toColumns } from '../record/story.ts';
 import type { DealsDb } from '../tables.ts';
-import { tellChanged } from '../telling.ts';
+import { publishChanged } from '../publish.ts';
 import { keepGarage } from './garage.ts';
 import { explain } from './write.ts';
 
@@ -28,14 +28,14 @@ export function saveDeal(platform: Platform, writes: Limit): Handler<typeof call
   const db: DealsDb = platform.db;
   return async ({ actor, params: { dealId }, body, ip }) => {
     await writes.consume(String(actor.userId));
-    assertSayable(actor, body);
+    assertValidDeal(actor, body);
     const row = await db
       .transaction()
       .execute((tx) => save(tx, actor, { dealId, body, ip }))
       .catch(async (error) => {
         throw await explain(db, body.vehicleId, error);
       });
-    if (row) tellChanged(platform, row);
+    if (row) publishChanged(platform, row);
     return getDeal(db, actor, dealId);
   };
 }

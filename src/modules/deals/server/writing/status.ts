@@ -24,7 +24,7 @@ import { addEvent } from '../record/events.ts';
 import { getDeal, lockDeal } from '../record/find.ts';
 import type { DealRow } from '../record/rows.ts';
 import type { DealsDb } from '../tables.ts';
-import { tellChanged } from '../telling.ts';
+import { publishChanged } from '../publish.ts';
 import { keepGarage } from './garage.ts';
 import { explain } from './write.ts';
 
@@ -52,7 +52,7 @@ export function setStatus(
       .catch(async (error) => {
         throw await explain(db, vehicleId, error);
       });
-    tellChanged(platform, row);
+    publishChanged(platform, row);
     if (row.vehicle_id !== null) {
       tellVehicleChanged(platform, { id: row.vehicle_id, store: row.store });
     }

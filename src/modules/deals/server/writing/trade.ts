@@ -13,7 +13,7 @@ import { addEvent } from '../record/events.ts';
 import { assertVersion, getDeal, lockDeal } from '../record/find.ts';
 import type { DealRow } from '../record/rows.ts';
 import type { DealsDb } from '../tables.ts';
-import { tellChanged } from '../telling.ts';
+import { publishChanged } from '../publish.ts';
 
 type Body = ValidOf<typeof calls.takeTrade>['body'];
 
@@ -31,7 +31,7 @@ export function takeTrade(platform: Platform, writes: Limit): Handler<typeof cal
         throw conflict('Somebody has just taken a car with this VIN or number in. Try again.');
       });
     if (taken) {
-      tellChanged(platform, taken.deal);
+      publishChanged(platform, taken.deal);
       tellVehicleChanged(platform, { id: taken.vehicleId, store: taken.deal.store });
     }
     return getDeal(db, actor, dealId);

@@ -15,10 +15,10 @@ import { addEvent } from '../record/events.ts';
 import { getDeal } from '../record/find.ts';
 import { nextNumber } from '../record/number.ts';
 import { sumsOf, toProducts, writeProducts } from '../record/products.ts';
-import { assertSayable, assertStaff } from '../record/said.ts';
+import { assertValidDeal, assertStaff } from '../record/validate.ts';
 import { toColumns } from '../record/story.ts';
 import type { DealsDb } from '../tables.ts';
-import { tellChanged } from '../telling.ts';
+import { publishChanged } from '../publish.ts';
 
 type Body = ValidOf<typeof calls.writeDeal>['body'];
 
@@ -39,7 +39,7 @@ export function writeDeal(platform: Platform, writes: Limit): Handler<typeof cal
         if (first) return first;
         throw await explain(db, body.vehicleId, error);
       });
-    tellChanged(platform, { id, store: body.store });
+    publishChanged(platform, { id, store: body.store });
     return getDeal(db, actor, id);
   };
 }
@@ -49,7 +49,7 @@ async function assertWritable(db: DealsDb, actor: Actor, body: Body): Promise<vo
     const problem = 'Choose one of your stores';
     throw invalid('You do not work in this store.', { store: problem });
   }
-  assertSayable(actor, body);
+  assertValidDeal(actor, body);
   await assertStaff(db, body.store, body);
 }
 

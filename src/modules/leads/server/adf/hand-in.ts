@@ -6,7 +6,7 @@ import type * as calls from '../../contract/adf.ts';
 import { adfTypes } from '../../contract/adf.ts';
 import { getSourceByKey } from '../sources/keys.ts';
 import type { LeadsDb } from '../tables.ts';
-import { tellChanged } from '../telling/topics.ts';
+import { publishChanged } from '../telling/topics.ts';
 import type { Arrivals } from '../writing/add.ts';
 import type { Prospect } from './prospect.ts';
 import { readMessage } from './read.ts';
@@ -58,7 +58,7 @@ async function take(
     );
     const { store } = message.source;
     const changed = leads.filter(({ outcome }) => outcome !== 'repeated');
-    tellChanged(platform, ...changed.map(({ leadId }) => ({ id: leadId, store })));
+    publishChanged(platform, ...changed.map(({ leadId }) => ({ id: leadId, store })));
     await publishNotifications(platform, ...told);
     return { leads };
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { publishNotifications, type Unpublished } from '../../../notifications/server/public.ts';
 import type { LeadsDb } from '../tables.ts';
 import { tellLate } from '../telling/notices.ts';
-import { tellChanged } from '../telling/topics.ts';
+import { publishChanged } from '../telling/topics.ts';
 import { addEvent } from '../writing/events.ts';
 import { moveDueTimes } from './desk.ts';
 
@@ -29,7 +29,7 @@ export async function noteLate(platform: Platform): Promise<void> {
     }
     return { late: found, told: notices };
   });
-  tellChanged(platform, ...late);
+  publishChanged(platform, ...late);
   await publishNotifications(platform, ...told);
 }
 

@@ -9,7 +9,7 @@ import { bookAppointment, rebookAppointment } from '../../../customers/server/pu
 import type * as calls from '../../contract.ts';
 import { getLead, lockLead } from '../reading/find.ts';
 import type { LeadsDb } from '../tables.ts';
-import { tellChanged } from '../telling/topics.ts';
+import { publishChanged } from '../telling/topics.ts';
 import { subjectOf } from '../writing/add.ts';
 import { addEvent } from '../writing/events.ts';
 
@@ -38,7 +38,7 @@ export function moveAppointment(
   return async ({ actor, params: { leadId }, body, ip }) => {
     await writes.consume(String(actor.userId));
     const row = await db.transaction().execute((tx) => move(tx, actor, { leadId, body, ip }));
-    tellChanged(platform, row);
+    publishChanged(platform, row);
     return getLead(db, actor, leadId);
   };
 }

@@ -8,7 +8,7 @@ import type { Status } from '../../contract/status.ts';
 import { type LeadRow, selectLeads } from '../reading/rows.ts';
 import type { LeadsDb } from '../tables.ts';
 import { withdrawAll } from '../telling/notices.ts';
-import { tellChanged } from '../telling/topics.ts';
+import { publishChanged } from '../telling/topics.ts';
 import { addEvent } from '../writing/events.ts';
 import { columnsOf } from './reached.ts';
 
@@ -98,7 +98,7 @@ export function followDeals(platform: Platform) {
     tellFollowed({ dealId }: Pick<Deal, 'dealId'>): void {
       const { leads = [], told = [] } = followed.get(dealId) ?? {};
       followed.delete(dealId);
-      tellChanged(platform, ...leads);
+      publishChanged(platform, ...leads);
       void publishNotifications(platform, ...told);
     },
   };

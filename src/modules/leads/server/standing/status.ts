@@ -17,7 +17,7 @@ import { getLead, lockLead } from '../reading/find.ts';
 import type { LeadRow } from '../reading/rows.ts';
 import type { LeadsDb } from '../tables.ts';
 import { withdrawAll } from '../telling/notices.ts';
-import { tellChanged } from '../telling/topics.ts';
+import { publishChanged } from '../telling/topics.ts';
 import { subjectOf } from '../writing/add.ts';
 import { addEvent } from '../writing/events.ts';
 import { assertAhead } from './appointment.ts';
@@ -39,7 +39,7 @@ export function setStatus(platform: Platform, writes: Limit): Handler<typeof cal
     const { row, told } = await db
       .transaction()
       .execute((tx) => move(tx, actor, { leadId, body, ip }));
-    tellChanged(platform, row);
+    publishChanged(platform, row);
     await publishNotifications(platform, told);
     return getLead(db, actor, leadId);
   };

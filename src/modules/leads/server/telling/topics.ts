@@ -18,7 +18,7 @@ export function addTopics({ realtime }: Platform): void {
 }
 
 /** Only after COMMIT. */
-export function tellChanged(
+export function publishChanged(
   { realtime }: Pick<Platform, 'realtime'>,
   ...leads: readonly { id: number; store: Store }[]
 ): void {

@@ -13,7 +13,7 @@ import type * as calls from '../../contract.ts';
 import { assertOwnStore, canAssign, storesOf } from '../policy.ts';
 import { getLead } from '../reading/find.ts';
 import type { LeadsDb } from '../tables.ts';
-import { tellChanged } from '../telling/topics.ts';
+import { publishChanged } from '../telling/topics.ts';
 import { matchCars } from './cars.ts';
 import { type Received, receiveLead } from './receive.ts';
 import { assertSource, assertWorksOnLeads } from './said.ts';
@@ -44,7 +44,7 @@ export function addLead(
       const { id, told } = await arrivals(() =>
         db.transaction().execute((tx) => insert(platform, tx, actor, body, ip)),
       );
-      tellChanged(platform, { id, store: body.store });
+      publishChanged(platform, { id, store: body.store });
       await publishNotifications(platform, told);
       return getLead(db, actor, id);
     } catch (error) {

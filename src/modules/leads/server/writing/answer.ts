@@ -13,7 +13,7 @@ import { getLead, lockLead } from '../reading/find.ts';
 import type { LeadRow } from '../reading/rows.ts';
 import type { LeadsDb } from '../tables.ts';
 import { withdrawAll } from '../telling/notices.ts';
-import { tellChanged } from '../telling/topics.ts';
+import { publishChanged } from '../telling/topics.ts';
 import { addEvent } from './events.ts';
 
 type Body = ValidOf<typeof calls.answerLead>['body'];
@@ -25,7 +25,7 @@ export function answerLead(platform: Platform, writes: Limit): Handler<typeof ca
     await writes.consume(String(actor.userId));
     const done = await db.transaction().execute((tx) => answer(tx, actor, leadId, body));
     if (done) {
-      tellChanged(platform, done.row);
+      publishChanged(platform, done.row);
       await publishNotifications(platform, done.told);
     }
     return getLead(db, actor, leadId);

@@ -13,7 +13,7 @@ import { getLead, lockLead } from '../reading/find.ts';
 import type { LeadRow } from '../reading/rows.ts';
 import type { LeadsDb } from '../tables.ts';
 import { tellAssigned } from '../telling/notices.ts';
-import { tellChanged } from '../telling/topics.ts';
+import { publishChanged } from '../telling/topics.ts';
 import { subjectOf } from './add.ts';
 import { addEvent } from './events.ts';
 import { personName } from './names.ts';
@@ -34,7 +34,7 @@ export function assignLead(platform: Platform, writes: Limit): Handler<typeof ca
     await writes.consume(String(actor.userId));
     const done = await db.transaction().execute((tx) => assign(tx, actor, { leadId, body, ip }));
     if (done) {
-      tellChanged(platform, done.row);
+      publishChanged(platform, done.row);
       await publishNotifications(platform, ...done.told);
     }
     return getLead(db, actor, leadId);

@@ -12,7 +12,7 @@ import { storesOf } from '../policy.ts';
 import { getLead, lockLead } from '../reading/find.ts';
 import type { LeadRow } from '../reading/rows.ts';
 import type { Interest, LeadsDb } from '../tables.ts';
-import { tellChanged } from '../telling/topics.ts';
+import { publishChanged } from '../telling/topics.ts';
 import { subjectOf } from './add.ts';
 import { carColumns, matchCars } from './cars.ts';
 import { addEvent } from './events.ts';
@@ -26,7 +26,7 @@ export function saveLead(platform: Platform, writes: Limit): Handler<typeof call
   return async ({ actor, params: { leadId }, body, ip }) => {
     await writes.consume(String(actor.userId));
     const row = await db.transaction().execute((tx) => save(tx, actor, { leadId, body, ip }));
-    if (row) tellChanged(platform, row);
+    if (row) publishChanged(platform, row);
     return getLead(db, actor, leadId);
   };
 }

@@ -2,7 +2,7 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import type { ImportKind } from '../../../imports/server/public.ts';
 import { writeAccess } from '../../contract/order.ts';
 import { canImport, storesOf } from '../policy.ts';
-import { tellChanged } from '../telling.ts';
+import { publishChanged } from '../publish.ts';
 import { checkOrders, type NewOrder } from './check.ts';
 import { createOrders, takeOrdersBack } from './create.ts';
 import { orderFields } from './fields.ts';
@@ -24,5 +24,5 @@ export const orderImport = (platform: Pick<Platform, 'realtime'>): ImportKind<Ne
   check: checkOrders,
   create: createOrders,
   takeBack: takeOrdersBack,
-  tell: (store) => tellChanged(platform, { id: many, store }),
+  tell: (store) => publishChanged(platform, { id: many, store }),
 });

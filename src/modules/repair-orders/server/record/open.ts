@@ -10,12 +10,12 @@ import { getSeenCustomer, touchCustomer } from '../../../customers/server/public
 import type * as calls from '../../contract.ts';
 import { storesOf } from '../policy.ts';
 import type { OrdersDb } from '../tables.ts';
-import { tellChanged } from '../telling.ts';
+import { publishChanged } from '../publish.ts';
 import { addEvent } from './events.ts';
 import { getOrder } from './find.ts';
 import { toLines, writeLines } from './lines.ts';
 import { nextNumber } from './number.ts';
-import { assertSayable, assertStaff } from './said.ts';
+import { assertValidOrder, assertStaff } from './validate.ts';
 
 type Body = ValidOf<typeof calls.openOrder>['body'];
 
@@ -36,7 +36,7 @@ export function openOrder(platform: Platform, writes: Limit): Handler<typeof cal
         if (first) return first;
         throw explain(error);
       });
-    tellChanged(platform, { id, store: body.store });
+    publishChanged(platform, { id, store: body.store });
     return getOrder(db, actor, id);
   };
 }
@@ -46,7 +46,7 @@ async function assertOpenable({ db }: Platform, actor: Actor, body: Body): Promi
     const problem = 'Choose one of your stores';
     throw invalid('You do not work in this store.', { store: problem });
   }
-  assertSayable(actor, body);
+  assertValidOrder(actor, body);
   if (body.promisedAt !== null && Date.parse(body.promisedAt) < Date.now()) {
     throw invalid('The promised time has passed.', { promisedAt: 'Must be in the future' });
   }

@@ -9,13 +9,13 @@ import { getSeenCustomer, touchCustomer } from '../../../customers/server/public
 import { isDone, statusNames } from '../../contract/status.ts';
 import type * as calls from '../../contract.ts';
 import type { OrdersDb } from '../tables.ts';
-import { tellChanged } from '../telling.ts';
+import { publishChanged } from '../publish.ts';
 import { addEvent } from './events.ts';
 import { findLines, getOrder, lockOrder } from './find.ts';
 import { areSame, saleOf, toLines, writeLines } from './lines.ts';
 import { toColumns } from './open.ts';
 import type { OrderRow } from './rows.ts';
-import { assertSayable, assertStaff } from './said.ts';
+import { assertValidOrder, assertStaff } from './validate.ts';
 
 type Body = ValidOf<typeof calls.saveOrder>['body'];
 
@@ -24,9 +24,9 @@ export function saveOrder(platform: Platform, writes: Limit): Handler<typeof cal
   const db: OrdersDb = platform.db;
   return async ({ actor, params: { orderId }, body, ip }) => {
     await writes.consume(String(actor.userId));
-    assertSayable(actor, body);
+    assertValidOrder(actor, body);
     const row = await db.transaction().execute((tx) => save(tx, actor, { orderId, body, ip }));
-    if (row) tellChanged(platform, row);
+    if (row) publishChanged(platform, row);
     return getOrder(db, actor, orderId);
   };
 }

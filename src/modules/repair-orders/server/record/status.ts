@@ -15,7 +15,7 @@ import {
 import type * as calls from '../../contract.ts';
 import { isManager } from '../policy.ts';
 import type { OrdersDb } from '../tables.ts';
-import { tellChanged } from '../telling.ts';
+import { publishChanged } from '../publish.ts';
 import { addEvent } from './events.ts';
 import { getOrder, lockOrder } from './find.ts';
 import type { OrderRow } from './rows.ts';
@@ -28,7 +28,7 @@ export function setStatus(platform: Platform, writes: Limit): Handler<typeof cal
   return async ({ actor, params: { orderId }, body, ip }) => {
     await writes.consume(String(actor.userId));
     const row = await db.transaction().execute((tx) => move(tx, actor, { orderId, body, ip }));
-    tellChanged(platform, row);
+    publishChanged(platform, row);
     return getOrder(db, actor, orderId);
   };
 }

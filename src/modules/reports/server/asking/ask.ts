@@ -3,7 +3,7 @@ import { getTimezone } from '../../../organization/server/public.ts';
 import type * as contract from '../../contract/report.ts';
 import { rowsAtMost } from '../../contract/report.ts';
 import type { Question } from '../../contract.ts';
-import type { Sight } from '../policy.ts';
+import type { Scope } from '../policy.ts';
 import type { Asked } from '../report.ts';
 import { compareRows, figuresOf } from './compare.ts';
 import { readGoals } from './goals.ts';
@@ -20,7 +20,7 @@ export type Ask = typeof getReport;
  */
 export async function getReport(
   { db }: Pick<Platform, 'db'>,
-  sight: Sight,
+  sight: Scope,
   id: contract.ReportId,
   question: Question,
   { now = new Date(), rows = rowsAtMost }: { now?: Date; rows?: number } = {},

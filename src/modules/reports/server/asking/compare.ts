@@ -1,7 +1,7 @@
 import { addMonths, monthsIn } from '../../contract/period.ts';
 import type * as contract from '../../contract/report.ts';
 import { rowsAtMost } from '../../contract/report.ts';
-import type { Sight } from '../policy.ts';
+import type { Scope } from '../policy.ts';
 import type { Asked, Figured, ReadRow, Report } from '../report.ts';
 import { leadingFor, measuresFor } from './describe.ts';
 import { type Checked, monthsBetween } from './question.ts';
@@ -23,7 +23,7 @@ interface Read {
 type Told = Pick<contract.Report, 'rows' | 'isCut' | 'total'>;
 
 /** Only what this sight may know, in whole cents, and null for what was not reckoned. */
-export const figuresOf = (figures: contract.Figures, report: Report, sight: Sight) =>
+export const figuresOf = (figures: contract.Figures, report: Report, sight: Scope) =>
   Object.fromEntries(
     measuresFor(report, sight).map(({ id, unit }) => [id, tidy(figures[id] ?? null, unit)]),
   );

@@ -8,7 +8,7 @@ import type { Column, Report, Unit } from '../../contract/report.ts';
 import type * as calls from '../../contract.ts';
 import type { Question } from '../../contract.ts';
 import { findReport } from '../all.ts';
-import { type Sight, sightOf } from '../policy.ts';
+import { type Scope, scopeOf } from '../policy.ts';
 import type { Measure } from '../report.ts';
 import { getReport } from './ask.ts';
 import { measuresFor } from './describe.ts';
@@ -20,7 +20,7 @@ type Lines = string[][];
 /** Figures or records as a file, and a line in the log of who took them. */
 export function exportReport(platform: Platform): Handler<typeof calls.exportReport> {
   return async ({ actor, params, body: { what, ...question }, ip }): Promise<StoredFile> => {
-    const sight = sightOf(actor);
+    const sight = scopeOf(actor);
     const { title } = findReport(params.report);
     const { name, lines } =
       what === 'figures'
@@ -39,7 +39,7 @@ export function exportReport(platform: Platform): Handler<typeof calls.exportRep
 
 async function figureLines(
   platform: Platform,
-  sight: Sight,
+  sight: Scope,
   id: Report['id'],
   question: Question,
 ): Promise<{ name: string; lines: Lines }> {
@@ -48,7 +48,7 @@ async function figureLines(
 }
 
 /** A line for each row and one for all together; each measure in the span and in what it is compared with. */
-export function toLines(told: Report, sight: Sight): Lines {
+export function toLines(told: Report, sight: Scope): Lines {
   const report = findReport(told.id);
   const measures = measuresFor(report, sight);
   const { span, previous, yearBefore } = told;
@@ -71,7 +71,7 @@ export function toLines(told: Report, sight: Sight): Lines {
 
 async function recordLines(
   { db }: Platform,
-  sight: Sight,
+  sight: Scope,
   id: Report['id'],
   question: Question,
 ): Promise<{ name: string; lines: Lines }> {

@@ -12,7 +12,7 @@ import {
 import type { ReportId } from '../../contract/report.ts';
 import { narrowingsMax, type Question } from '../../contract.ts';
 import { findReport } from '../all.ts';
-import type { Sight } from '../policy.ts';
+import type { Scope } from '../policy.ts';
 import type { Asked, Report } from '../report.ts';
 import { groupingsFor } from './describe.ts';
 
@@ -35,7 +35,7 @@ const firstDay = '2000-01-01';
 
 /** Throws 400, 403 or 404 with a sentence where somebody with this sight cannot be answered. */
 export function checkQuestion(
-  sight: Sight,
+  sight: Scope,
   id: ReportId,
   question: Question,
   { timezone, now }: Circumstances,
@@ -74,7 +74,7 @@ function checkSpan({ period, from, to }: Question, today: string): Span {
   return { from, to: earlier(to, today) };
 }
 
-function checkGrouping(report: Report, sight: Sight, by: string): void {
+function checkGrouping(report: Report, sight: Scope, by: string): void {
   const grouping = report.groupings.find(({ id }) => id === by);
   if (!grouping) throw invalid(`“${report.title}” is not told apart by that.`);
   if (grouping.isPersonal && !sight.people) {
@@ -82,7 +82,7 @@ function checkGrouping(report: Report, sight: Sight, by: string): void {
   }
 }
 
-function checkNarrowings(report: Report, sight: Sight, text: string): Narrowing[] {
+function checkNarrowings(report: Report, sight: Scope, text: string): Narrowing[] {
   const only = readNarrowings(text);
   if (!only) throw invalid('It is not clear what this report is narrowed to.');
   if (only.length > narrowingsMax) {

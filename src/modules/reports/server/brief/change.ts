@@ -9,7 +9,7 @@ import { recordActivity } from '../../../activity/server/public.ts';
 import { findTeamChannel } from '../../../chat/server/public.ts';
 import type * as calls from '../../contract/plans.ts';
 import type { Brief } from '../../contract/plans.ts';
-import { canSetPlans, sightOf } from '../policy.ts';
+import { canSetPlans, scopeOf } from '../policy.ts';
 import { composeBrief, type Desk, readDesks } from './compose.ts';
 import { nextPost } from './hours.ts';
 
@@ -18,7 +18,7 @@ type Wanted = ValidOf<typeof calls.setBrief>['body'];
 
 /** The briefs of the actor’s stores. */
 export async function listBriefs(platform: Room, actor: Actor): Promise<Brief[]> {
-  const desks = await readDesks(platform.db, sightOf(actor).stores);
+  const desks = await readDesks(platform.db, scopeOf(actor).stores);
   return Promise.all(desks.map((desk) => describe(platform, actor, desk)));
 }
 

@@ -6,7 +6,7 @@ import { findMailTemplate } from '../../../mail/server/public.ts';
 import type { View } from '../../contract/views.ts';
 import type { Ask } from '../asking/ask.ts';
 import { describe } from '../asking/describe.ts';
-import { canRead, sightOf } from '../policy.ts';
+import { canRead, scopeOf } from '../policy.ts';
 import { valuesOf } from './letter.ts';
 
 export type Sent = Pick<View, 'id' | 'name' | 'report' | 'question'>;
@@ -30,7 +30,7 @@ export async function composeView(
   { template, view, actor, now, reason }: Given,
 ): Promise<Omit<Letter, 'to'> | null> {
   if (!canRead(actor)) return null;
-  const sight = sightOf(actor);
+  const sight = scopeOf(actor);
   const description = describe(sight).find(({ id }) => id === view.report);
   if (!description) return null;
   try {

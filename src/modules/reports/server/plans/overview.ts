@@ -9,7 +9,7 @@ import type { Figures, Measure } from '../../contract/report.ts';
 import type * as calls from '../../contract.ts';
 import { describe, keyOfSight } from '../asking/describe.ts';
 import { type Closed, paceOf, readClosed } from '../asking/goals.ts';
-import { type Sight, sightOf } from '../policy.ts';
+import { type Scope, scopeOf } from '../policy.ts';
 import { type OverviewColumn, overviewColumns } from './columns.ts';
 import { readStanding, type Standing } from './standings.ts';
 import { readTargets, type Target } from './targets.ts';
@@ -28,7 +28,7 @@ export async function getOverview(
   { db, cache }: Pick<Platform, 'db' | 'cache'>,
   actor: Actor,
 ): Promise<Overview> {
-  const sight = sightOf(actor);
+  const sight = scopeOf(actor);
   const timezone = await getTimezone(db);
   const now = new Date();
   const today = dateAt(timezone, now.getTime());
@@ -56,7 +56,7 @@ export async function getOverview(
 }
 
 /** Only what this person may know of the reports they may read. */
-function columnsFor(sight: Sight): Column[] {
+function columnsFor(sight: Scope): Column[] {
   const described = describe(sight);
   return overviewColumns.flatMap((column) => {
     const report = described.find(({ id }) => id === column.report);
@@ -72,7 +72,7 @@ const isSame = (a: Asked, b: Asked) => a.report === b.report && (a.only ?? '') =
 /** Each report once, however many columns it has. */
 const readStandings = (
   db: Platform['db'],
-  sight: Sight,
+  sight: Scope,
   columns: readonly Column[],
   circumstances: { timezone: string; now: Date },
 ): Promise<Standing[]> =>

@@ -5,7 +5,7 @@ import type { Figures, ReportId } from '../../contract/report.ts';
 import { readNothing } from '../asking/ask.ts';
 import { compareRows, figuresOf } from '../asking/compare.ts';
 import { checkQuestion } from '../asking/question.ts';
-import type { Sight } from '../policy.ts';
+import type { Scope } from '../policy.ts';
 
 interface Asking {
   report: ReportId;
@@ -29,7 +29,7 @@ const unread = { rows: [], total: {} };
 /** The month so far beside the same days of the last one; of a year ago nothing is read. */
 export async function readStanding(
   db: Platform['db'],
-  sight: Sight,
+  sight: Scope,
   { report: id, only }: Asking,
   circumstances: Circumstances,
 ): Promise<Standing> {

@@ -10,7 +10,7 @@ import type * as calls from '../../contract/plans.ts';
 import type { ReportId } from '../../contract/report.ts';
 import { findReport } from '../all.ts';
 import { describe } from '../asking/describe.ts';
-import { canSetPlans, type Sight, sightOf } from '../policy.ts';
+import { canSetPlans, type Scope, scopeOf } from '../policy.ts';
 import type { ReportsDb } from '../tables.ts';
 
 export interface Target {
@@ -34,7 +34,7 @@ export async function readTargets(
 }
 
 /** What there may be targets for, as far as this sight goes. */
-export const targetsFor = (sight: Sight): AnswerOf<typeof calls.listTargets>['measures'] =>
+export const targetsFor = (sight: Scope): AnswerOf<typeof calls.listTargets>['measures'] =>
   describe(sight).flatMap(({ id, measures }) =>
     measures.filter(({ isTarget }) => isTarget).map((measure) => ({ report: id, measure })),
   );
@@ -44,7 +44,7 @@ export async function listTargets(
   actor: Actor,
   month: string,
 ): Promise<AnswerOf<typeof calls.listTargets>> {
-  const sight = sightOf(actor);
+  const sight = scopeOf(actor);
   const measures = targetsFor(sight);
   const { rows } = await sql<AnswerOf<typeof calls.listTargets>['targets'][number]>`
     select store, report, measure, value, version from report_targets
@@ -75,7 +75,7 @@ export async function setTarget(
   const { store, month, report, measure, value } = wanted;
   if (!canSetPlans(actor, store))
     throw forbidden(`Targets of ${storeNames[store]} are not yours to set.`);
-  const told = targetsFor(sightOf(actor));
+  const told = targetsFor(scopeOf(actor));
   if (!isAmong(told, report, measure)) throw invalid('There are no targets for that.');
   const found = findReport(report).measures.find(({ id }) => id === measure);
   return db.transaction().execute(async (tx) => {

@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../../../platform/server/http/errors.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import type { View } from '../../contract/views.ts';
 import { checkQuestion } from '../asking/question.ts';
-import { sightOf } from '../policy.ts';
+import { scopeOf } from '../policy.ts';
 import type { ReportsDb } from '../tables.ts';
 import { isNear, readViews, toView, type ViewRow } from './rows.ts';
 
@@ -29,7 +29,7 @@ export async function getView(db: ReportsDb, actor: Actor, id: number): Promise<
 function isSeen(row: ViewRow, actor: Actor, timezone: string): boolean {
   if (row.ownerId === actor.userId) return true;
   try {
-    checkQuestion(sightOf(actor), row.report, row.question, { timezone, now: new Date() });
+    checkQuestion(scopeOf(actor), row.report, row.question, { timezone, now: new Date() });
     return true;
   } catch (error) {
     // Another report, another person beside somebody, or another store than are theirs.

@@ -12,7 +12,7 @@ import {
   viewsMax,
 } from '../../contract/views.ts';
 import { checkQuestion } from '../asking/question.ts';
-import { sightOf } from '../policy.ts';
+import { scopeOf } from '../policy.ts';
 import type { ReportsDb, ReportsTables } from '../tables.ts';
 import { getView } from './find.ts';
 
@@ -92,7 +92,7 @@ type Facts = Omit<Given, 'clientId'>;
 
 async function assertAskable(db: ReportsDb, actor: Actor, { report, question }: Facts) {
   const timezone = await getTimezone(db);
-  checkQuestion(sightOf(actor), report, question, { timezone, now: new Date() });
+  checkQuestion(scopeOf(actor), report, question, { timezone, now: new Date() });
 }
 
 const toRow = ({ name, report, question, isShared }: Facts) => ({

@@ -13,7 +13,7 @@ import { addEvent } from '../record/events.ts';
 import { assertStays, bumpVersion, lockVehicle } from '../record/find.ts';
 import { inStores, type VehicleRow } from '../record/rows.ts';
 import type { VehicleDb } from '../tables.ts';
-import { tellChanged } from '../telling.ts';
+import { publishChanged } from '../publish.ts';
 import { findOutings } from './rows.ts';
 
 type Out = ValidOf<typeof calls.checkOut>['body'];
@@ -32,7 +32,7 @@ export function checkOut(platform: Platform): Handler<typeof calls.checkOut> {
         if (violatedConstraint(error) && (await findSent(db, actor, body.clientId))) return null;
         throw explain(error);
       });
-    if (car) tellChanged(platform, car);
+    if (car) publishChanged(platform, car);
     const sent = await findSent(db, actor, body.clientId);
     if (!sent) throw notFound();
     return sent;
@@ -140,7 +140,7 @@ export function checkIn(platform: Platform): Handler<typeof calls.checkIn> {
     const [before] = await findOutings(db, visible, sql`o.id`, 1);
     if (!before) throw notFound();
     const car = await db.transaction().execute((tx) => takeBack(tx, actor, before, body));
-    tellChanged(platform, car);
+    publishChanged(platform, car);
     const [after] = await findOutings(db, visible, sql`o.id`, 1);
     if (!after) throw notFound();
     return after;

@@ -4,7 +4,7 @@ import * as calls from '../../contract/pictures.ts';
 import { storesOf } from '../policy.ts';
 import { assertVisible } from '../record/find.ts';
 import type { VehicleDb } from '../tables.ts';
-import { tellChanged } from '../telling.ts';
+import { publishChanged } from '../publish.ts';
 import { dropForgottenBytes } from './bytes.ts';
 import { dropPicture, findPicture, keepPicture, putFirst, readBytes } from './keep.ts';
 
@@ -21,19 +21,19 @@ export function addPictures(platform: Platform): void {
     if (known) return known;
     await uploads.consume(String(actor.userId));
     const kept = await keepPicture(shelf, actor, params, file);
-    tellChanged(platform, { id: params.vehicleId, store });
+    publishChanged(platform, { id: params.vehicleId, store });
     return kept;
   });
   routes.add(calls.removePicture, async ({ actor, params }) => {
     const store = await assertVisible(db, storesOf(actor), params.vehicleId);
     await dropPicture(shelf, actor, params);
-    tellChanged(platform, { id: params.vehicleId, store });
+    publishChanged(platform, { id: params.vehicleId, store });
     return { message: 'Picture removed' };
   });
   routes.add(calls.putPictureFirst, async ({ actor, params }) => {
     const store = await assertVisible(db, storesOf(actor), params.vehicleId);
     await putFirst(db, actor, params);
-    tellChanged(platform, { id: params.vehicleId, store });
+    publishChanged(platform, { id: params.vehicleId, store });
     return { message: 'Picture put first' };
   });
   routes.add(calls.readPicture, async ({ actor, params, query }) => {

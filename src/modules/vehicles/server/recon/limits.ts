@@ -8,7 +8,7 @@ import type * as calls from '../../contract/recon/limits.ts';
 import type { ReconLimits } from '../../contract/recon/limits.ts';
 import { isManager, storesOf } from '../policy.ts';
 import type { VehicleDb } from '../tables.ts';
-import { tellChanged } from '../telling.ts';
+import { publishChanged } from '../publish.ts';
 
 /** How long a car should stay in each stage, of each of these stores. */
 export async function listLimits(db: VehicleDb, stores: readonly Store[]): Promise<ReconLimits[]> {
@@ -56,7 +56,7 @@ export function setLimits(platform: Platform): Handler<typeof calls.setLimits> {
         ip,
       });
     });
-    tellChanged(platform, { id: noCar, store });
+    publishChanged(platform, { id: noCar, store });
     return after;
   };
 }

@@ -12,7 +12,7 @@ import { bumpVersion, lockVehicle } from '../record/find.ts';
 import { inStores } from '../record/rows.ts';
 import { becomeStatus } from '../record/status.ts';
 import type { VehicleDb } from '../tables.ts';
-import { tellChanged } from '../telling.ts';
+import { publishChanged } from '../publish.ts';
 import { getJob, listOwners } from './board.ts';
 import { closeStep, openStep } from './steps.ts';
 
@@ -47,7 +47,7 @@ export function moveJob(platform: Platform): Handler<typeof calls.moveJob> {
       const held = await lockStep(tx, actor, params.stepId, body.version);
       return { car: held.car, stepId: await move(tx, actor, held, { to: body.to, ip }) };
     });
-    tellChanged(platform, car);
+    publishChanged(platform, car);
     return getJob(db, actor, stepId);
   };
 }
@@ -90,7 +90,7 @@ export function changeJob(platform: Platform): Handler<typeof calls.changeJob> {
       await change(tx, actor, held, body);
       return held.car;
     });
-    tellChanged(platform, car);
+    publishChanged(platform, car);
     return getJob(db, actor, params.stepId);
   };
 }

@@ -9,11 +9,11 @@ import { titleOf } from '../../contract/vehicle.ts';
 import type * as calls from '../../contract.ts';
 import { storesOf } from '../policy.ts';
 import type { VehicleDb } from '../tables.ts';
-import { tellChanged } from '../telling.ts';
+import { publishChanged } from '../publish.ts';
 import { addEvent } from './events.ts';
 import { getVehicle } from './find.ts';
 import { getToday, inStores } from './rows.ts';
-import { assertSayable, toColumns } from './said.ts';
+import { assertValidVehicle, toColumns } from './validate.ts';
 import { nextStockNumber, tradeNumber } from './stock-number.ts';
 import { takeVin, tellDuplicate } from './vins.ts';
 
@@ -24,7 +24,7 @@ export function addVehicle(platform: Platform): Handler<typeof calls.addVehicle>
   const db: VehicleDb = platform.db;
   return async ({ actor, body, ip }) => {
     if (storesOf(actor).length === 0) throw forbidden('You work in no store whose cars you see.');
-    assertSayable(actor, body, await getToday(db));
+    assertValidVehicle(actor, body, await getToday(db));
     const known = await findAdded(db, actor, body.clientId);
     if (known) return getVehicle(db, actor, known);
     const checked = takeVin(body.vin, body.vinReason);
@@ -37,7 +37,7 @@ export function addVehicle(platform: Platform): Handler<typeof calls.addVehicle>
         if (first) return first;
         throw await explain(db, actor, checked.vin, error);
       });
-    tellChanged(platform, { id, store: body.store });
+    publishChanged(platform, { id, store: body.store });
     return getVehicle(db, actor, id);
   };
 }

@@ -8,12 +8,12 @@ import { cleanVin } from '../../../vin/contract.ts';
 import { titleOf } from '../../contract/vehicle.ts';
 import type * as calls from '../../contract.ts';
 import type { VehicleDb } from '../tables.ts';
-import { tellChanged } from '../telling.ts';
+import { publishChanged } from '../publish.ts';
 import { explain } from './add.ts';
 import { addEvent } from './events.ts';
 import { assertStays, getVehicle, lockVehicle } from './find.ts';
 import { getToday, type VehicleRow } from './rows.ts';
-import { assertSayable, toColumns } from './said.ts';
+import { assertValidVehicle, toColumns } from './validate.ts';
 import { takeVin } from './vins.ts';
 
 type Body = ValidOf<typeof calls.changeVehicle>['body'];
@@ -22,7 +22,7 @@ type Body = ValidOf<typeof calls.changeVehicle>['body'];
 export function changeVehicle(platform: Platform): Handler<typeof calls.changeVehicle> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params, body, ip }) => {
-    assertSayable(actor, body, await getToday(db));
+    assertValidVehicle(actor, body, await getToday(db));
     const { before, after } = await db
       .transaction()
       .execute((tx) => change(tx, actor, params.vehicleId, { body, ip }))
@@ -34,7 +34,7 @@ export function changeVehicle(platform: Platform): Handler<typeof calls.changeVe
     ).some((name) => before[name] !== after[name]);
     const { id, store } = after;
     if (after.version > before.version) {
-      tellChanged(platform, { id, store, before: before.store, renamed });
+      publishChanged(platform, { id, store, before: before.store, renamed });
     }
     return getVehicle(db, actor, id);
   };

@@ -18,7 +18,7 @@ import type * as calls from '../../contract.ts';
 import { isManager } from '../policy.ts';
 import { closeStep, openStep } from '../recon/steps.ts';
 import type { VehicleDb } from '../tables.ts';
-import { tellChanged } from '../telling.ts';
+import { publishChanged } from '../publish.ts';
 import { addEvent } from './events.ts';
 import { assertStays, getVehicle, lockVehicle } from './find.ts';
 import { getToday, type VehicleRow } from './rows.ts';
@@ -32,7 +32,7 @@ export function setStatus(platform: Platform): Handler<typeof calls.setStatus> {
       await becomeStatus(tx, actor, locked, { ...body, ip });
       return locked;
     });
-    tellChanged(platform, row);
+    publishChanged(platform, row);
     return getVehicle(db, actor, row.id);
   };
 }

@@ -13,7 +13,7 @@ import { addEvent } from '../record/events.ts';
 import { getToday } from '../record/rows.ts';
 import { nextStockNumber } from '../record/stock-number.ts';
 import type { VehicleDb } from '../tables.ts';
-import { tellChanged } from '../telling.ts';
+import { publishChanged } from '../publish.ts';
 import { canCallOff, canReceive, getTransfer, type TransferRow, toTransfer } from './rows.ts';
 
 /** Holds the car and answers the transfer as it then stands; throws 409 where it has ended. */
@@ -37,7 +37,7 @@ export function receiveCar(platform: Platform): Handler<typeof calls.receiveCar>
         throw await explain(db, actor, '', error);
       });
     const { vehicle_id: id, to_store: store, from_store: before } = row;
-    tellChanged(platform, { id, store, before, renamed: true });
+    publishChanged(platform, { id, store, before, renamed: true });
     return toTransfer(await getTransfer(db, actor, transferId), actor);
   };
 }
@@ -118,7 +118,7 @@ export function callOffTransfer(platform: Platform): Handler<typeof calls.callOf
       });
       return locked;
     });
-    tellChanged(platform, { id: row.vehicle_id, store: row.from_store, before: row.to_store });
+    publishChanged(platform, { id: row.vehicle_id, store: row.from_store, before: row.to_store });
     return toTransfer(await getTransfer(db, actor, transferId), actor);
   };
 }

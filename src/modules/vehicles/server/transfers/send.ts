@@ -17,7 +17,7 @@ import { addEvent } from '../record/events.ts';
 import { assertStays, bumpVersion, lockVehicle } from '../record/find.ts';
 import type { VehicleRow } from '../record/rows.ts';
 import type { VehicleDb } from '../tables.ts';
-import { tellChanged } from '../telling.ts';
+import { publishChanged } from '../publish.ts';
 import { findTransfers, getTransfer, toTransfer } from './rows.ts';
 
 type Body = ValidOf<typeof calls.sendCar>['body'];
@@ -38,7 +38,7 @@ export function sendCar(platform: Platform): Handler<typeof calls.sendCar> {
         throw error;
       });
     if (sent) {
-      tellChanged(platform, { ...sent.car, before: body.to });
+      publishChanged(platform, { ...sent.car, before: body.to });
       await publishNotifications(platform, sent.told);
     }
     const row = await findSent(db, actor, body.clientId);

@@ -11,7 +11,7 @@ import type { Finding } from '../../contract/lot/walks.ts';
 import { addEvent } from '../record/events.ts';
 import { bumpVersion } from '../record/find.ts';
 import type { VehicleDb } from '../tables.ts';
-import { tellChanged } from '../telling.ts';
+import { publishChanged } from '../publish.ts';
 import { findByCode, strayCarOf } from './page.ts';
 import { lockWalk } from './rows.ts';
 import { tellWalk } from './telling.ts';
@@ -32,7 +32,7 @@ export function sightCar(platform: Platform): Handler<typeof calls.sightCar> {
       });
     const told = seen ?? (await db.transaction().execute((tx) => sight(tx, actor, walkId, body)));
     if (told.isNew) tellWalk(platform, { id: walkId, store: told.walkStore });
-    if (told.moved !== null) tellChanged(platform, { id: told.moved, store: told.walkStore });
+    if (told.moved !== null) publishChanged(platform, { id: told.moved, store: told.walkStore });
     return told.answer;
   };
 }

@@ -19,7 +19,7 @@ export function addTopics({ realtime }: Platform): void {
 }
 
 /** Only after COMMIT. `renamed`: it is called otherwise now, or another store's. */
-export function tellChanged(
+export function publishChanged(
   { realtime, bus }: Pick<Platform, 'realtime' | 'bus'>,
   { id, store, before, renamed }: { id: number; store: Store; before?: Store; renamed?: boolean },
 ): void {

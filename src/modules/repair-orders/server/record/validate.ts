@@ -14,7 +14,7 @@ interface Said {
 }
 
 /** Refuses what cannot be, field by field, before anything is written. */
-export function assertSayable(actor: Actor, { milesIn, milesOut, lines }: Said): void {
+export function assertValidOrder(actor: Actor, { milesIn, milesOut, lines }: Said): void {
   if (milesIn !== null && milesOut !== null && milesOut < milesIn) {
     const problem = 'Cannot be less than the miles in';
     throw invalid('The miles out cannot be less than the miles in.', { milesOut: problem });

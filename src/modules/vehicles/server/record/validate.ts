@@ -48,7 +48,7 @@ export function toColumns(said: Said) {
 const earliest = '1990-01-01';
 
 /** Throws where this person may not say it, or it cannot be true on this day. */
-export function assertSayable(actor: Actor, said: Said, today: string): void {
+export function assertValidVehicle(actor: Actor, said: Said, today: string): void {
   const hidden = [said.costCents, said.packCents, said.floorplan];
   if (hidden.some((one) => one !== undefined) && !canSeeMoney(actor)) {
     throw forbidden('Cost, pack and floorplan are for those who may see financial reports.');

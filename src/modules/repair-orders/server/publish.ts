@@ -1,12 +1,12 @@
 import { type Store, stores } from '../../../platform/contract/access.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import type { Connection } from '../../../platform/server/realtime/connection.ts';
-import { dealChanged } from '../contract/events.ts';
+import { orderChanged } from '../contract/events.ts';
 import { storesOf } from './policy.ts';
 
-const family = 'deals';
+const family = 'repair_orders';
 
-/** Lets everybody hear of the deals they may see, as long as they may. */
+/** Lets everybody hear of the orders they may see, as long as they may. */
 export function addTopics({ realtime }: Platform): void {
   realtime.declareTopic(family, (actor, id) => storesOf(actor).includes(id as Store));
   const listen = async (connection: Connection) => {
@@ -18,9 +18,9 @@ export function addTopics({ realtime }: Platform): void {
 }
 
 /** Only after COMMIT. */
-export function tellChanged(
+export function publishChanged(
   { realtime }: Pick<Platform, 'realtime'>,
   { id, store }: { id: number; store: Store },
 ): void {
-  realtime.publish(`${family}:${store}`, dealChanged, { id, store });
+  realtime.publish(`${family}:${store}`, orderChanged, { id, store });
 }

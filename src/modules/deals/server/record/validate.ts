@@ -7,10 +7,10 @@ import type { saveDeal } from '../../contract.ts';
 import { canSeeCost } from '../policy.ts';
 import type { DealsDb } from '../tables.ts';
 
-export type Said = Omit<ValidOf<typeof saveDeal>['body'], 'version'>;
+export type DealInput = Omit<ValidOf<typeof saveDeal>['body'], 'version'>;
 
 /** Refuses what cannot be, field by field, before anything is written. */
-export function assertSayable(actor: Actor, said: Said): void {
+export function assertValidDeal(actor: Actor, said: DealInput): void {
   const { costs, products, trade } = said;
   const tells =
     costs !== undefined ||
@@ -41,7 +41,7 @@ const people = {
 export async function assertStaff(
   db: DealsDb,
   store: Store,
-  said: Said,
+  said: DealInput,
   kept: readonly (number | null)[] = [],
 ): Promise<void> {
   const fields = Object.keys(people) as (keyof typeof people)[];
