@@ -6,9 +6,9 @@ import { latestIntegrations } from './latest/integrations.ts';
 import { latestManagement } from './latest/management.ts';
 import { latestSales } from './latest/sales.ts';
 import { latestService } from './latest/service.ts';
+import { demoChannels } from './other-channels.ts';
 import { demoPeople } from './people.ts';
 import { stream } from './random.ts';
-import { demoRooms } from './rooms.ts';
 import {
   dayMs,
   type Hours,
@@ -105,7 +105,7 @@ export function demoMessages(asOf: Date): DemoMessage[] {
     const lines = playLatest(stage, readThreads(`# store=ford\n${script.trim()}`));
     return sent({ direct: [...between] }, name, lines, asOf);
   });
-  const rooms = demoRooms.flatMap(({ key, script }) => {
+  const rooms = demoChannels.flatMap(({ key, script }) => {
     const lines = playLatest({ name: key, asOf, hours: storeHours, names }, readThreads(script));
     return sent({ room: key }, key, lines, asOf);
   });

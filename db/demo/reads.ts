@@ -1,8 +1,8 @@
 import { type TeamChannel, takesPartIn } from './channels.ts';
 import type { DemoChannel, DemoMessage } from './conversations.ts';
+import { demoChannels, isIn } from './other-channels.ts';
 import { type DemoPerson, demoPeople } from './people.ts';
 import { stream } from './random.ts';
-import { demoRooms, isIn } from './rooms.ts';
 
 /** How much of the end of a conversation, or of a thread, somebody has not read. */
 export interface DemoRead<Where> {
@@ -69,7 +69,7 @@ function readersOf(channel: DemoChannel): DemoPerson[] {
     if (!person.isActive || person.pending || person.protection === 'system_bot') return false;
     if (typeof channel === 'string') return mayRead(person, channel);
     if ('direct' in channel) return channel.direct.includes(person.username);
-    return demoRooms.some((room) => room.key === channel.room && isIn(person, room));
+    return demoChannels.some((room) => room.key === channel.room && isIn(person, room));
   });
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { soldStory } from '../../db/demo/sales/cars.ts';
+import { soldHistory } from '../../db/demo/sales/cars.ts';
 import type { Buyer, DemoDeal } from '../../db/demo/sales/deal.ts';
 import { demoDeals, documentFeeCents } from '../../db/demo/sales/deals.ts';
 import { crews, demoCars } from '../../db/demo/stock/cars.ts';
@@ -62,7 +62,7 @@ function vehicleOf(deal: DemoDeal, idOf: IdOf): ImportedVehicle {
       list_cents: Math.ceil(deal.priceCents / 50_000) * 50_000,
       ...{ floorplan_lender: null, floored_on: null, floorplan_rate_bps: null },
     },
-    events: soldStory(sold, told).map((event) => ({ ...event, authorId: by })),
+    events: soldHistory(sold, told).map((event) => ({ ...event, authorId: by })),
     steps: [],
     outings: [],
   };

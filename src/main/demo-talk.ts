@@ -1,8 +1,8 @@
 import { demoNotices, demoSlips } from '../../db/demo/cards.ts';
 import { type DemoChannel, type DemoMessage, demoMessages } from '../../db/demo/conversations.ts';
+import { demoChannels } from '../../db/demo/other-channels.ts';
 import { demoReads, demoThreadReads } from '../../db/demo/reads.ts';
 import { demoRequests } from '../../db/demo/requests.ts';
-import { demoRooms } from '../../db/demo/rooms.ts';
 import { importChannels, importMessages, importReads } from '../modules/chat/server/public.ts';
 import { importNotices } from '../modules/notices/server/public.ts';
 import { importRequests } from '../modules/requests/server/public.ts';
@@ -23,7 +23,7 @@ export async function seedTalk(
   secrets: Secrets | null,
 ): Promise<void> {
   const messages = demoMessages(asOf);
-  const rooms = await openRooms(db, asOf, idOf);
+  const rooms = await openChannels(db, asOf, idOf);
   const channelOf = (channel: DemoChannel) => {
     if (typeof channel === 'string') return channel;
     if ('room' in channel) return rooms.get(channel.room) ?? channel.room;
@@ -137,11 +137,11 @@ function pollOf(options: DemoMessage['options'], idOf: (username: string) => num
 }
 
 /** The ids of the demo rooms by their keys. */
-async function openRooms(db: Db<AnyTables>, asOf: Date, idOf: (username: string) => number) {
+async function openChannels(db: Db<AnyTables>, asOf: Date, idOf: (username: string) => number) {
   const createdAt = new Date(asOf.getTime() - monthMs);
   const ids = await importChannels(
     db,
-    demoRooms.map(({ type, name, description, people, store, department }) => ({
+    demoChannels.map(({ type, name, description, people, store, department }) => ({
       type,
       name,
       description,
@@ -152,5 +152,5 @@ async function openRooms(db: Db<AnyTables>, asOf: Date, idOf: (username: string)
       userIds: type === 'team' ? [] : people.map(idOf),
     })),
   );
-  return new Map(demoRooms.map(({ key }, index) => [key, ids[index]]));
+  return new Map(demoChannels.map(({ key }, index) => [key, ids[index]]));
 }

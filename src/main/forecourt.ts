@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { createSessions, getCurrentUser } from '../modules/access/server/public.ts';
-import { beginTelling } from '../modules/chat/server/public.ts';
+import { beginNotifying } from '../modules/chat/server/public.ts';
 import { preparePushKeys } from '../modules/notifications/server/public.ts';
 import { getTimezone } from '../modules/organization/server/public.ts';
 import type { Config } from '../platform/server/config/config.ts';
@@ -19,7 +19,7 @@ import { createRecentLog, type RecentLog } from '../platform/server/log/recent.t
 import { checkSurroundings, describeListenError } from '../platform/server/preflight.ts';
 import { createPlatform, type RunningPlatform } from '../platform/server/start.ts';
 import { inviteFirstAdministrator, refuseKnownPasswords, seedFirstStart } from './first-start.ts';
-import { addModules, type RecordRooms } from './modules.ts';
+import { addModules, type RecordSources } from './modules.ts';
 import { prepareSchema } from './prepare-schema.ts';
 import { version } from './version.ts';
 
@@ -40,7 +40,7 @@ export async function startForecourt(
   config: Config,
   log: Log,
   recentLog = createRecentLog(),
-  recordRooms?: RecordRooms,
+  recordRooms?: RecordSources,
 ): Promise<Forecourt> {
   await checkSurroundings(config);
   const lock = await lockDataDir(config.dataDir);
@@ -65,7 +65,7 @@ interface Ground {
   log: Log;
   recentLog: RecentLog;
   database: RunningDatabase;
-  recordRooms: RecordRooms | undefined;
+  recordRooms: RecordSources | undefined;
 }
 
 async function serve(ground: Ground, closeAll: () => Promise<void>): Promise<Forecourt> {
@@ -87,11 +87,11 @@ async function serve(ground: Ground, closeAll: () => Promise<void>): Promise<For
   await preparePushKeys(platform.db, platform.secrets);
   await seedFirstStart(platform);
   // As soon as there are people, and before they can say anything: nobody is told of what was said earlier.
-  await beginTelling(platform.db);
+  await beginNotifying(platform.db);
   await listen(platform);
   if (config.seed === 'none') {
     await inviteFirstAdministrator(platform);
-    await beginTelling(platform.db);
+    await beginNotifying(platform.db);
   }
   await platform.jobs.start();
   return {

@@ -61,9 +61,9 @@ import { version } from './version.ts';
 const siteFile = path.resolve(import.meta.dirname, '../../dist/web/index.html');
 
 /** The rooms with the records, as the conversations find them. */
-export type RecordRooms = (platform: Platform) => readonly RecordSource[];
+export type RecordSources = (platform: Platform) => readonly RecordSource[];
 
-const houseRooms: RecordRooms = (platform) => [
+const allRecordSources: RecordSources = (platform) => [
   vehicleSource(platform),
   createCustomerSource(platform),
   dealSource(platform),
@@ -71,7 +71,7 @@ const houseRooms: RecordRooms = (platform) => [
 ];
 
 /** Every room of the house, lowest floor first. */
-export function addModules(platform: Platform, recordsOf = houseRooms): void {
+export function addModules(platform: Platform, recordsOf = allRecordSources): void {
   const shifts = createShiftSource(platform.db);
   peopleModule(platform, createPresenceSource(platform));
   activityModule(

@@ -20,12 +20,14 @@ type Source<P extends object> = () => Promise<{ default: ComponentType<P> }>;
 const page = <P extends object>(source: Source<P>) => lazyPart(source, { place: 'page' });
 
 /** What fills the window. */
-const whole = <P extends object>(source: Source<P>) => lazyPart(source, { place: 'window' });
+const windowPart = <P extends object>(source: Source<P>) => lazyPart(source, { place: 'window' });
 
-export const shell = whole(() => import('../modules/shell/web/Shell.tsx'));
+export const shell = windowPart(() => import('../modules/shell/web/Shell.tsx'));
 export const denied = page(() => import('../modules/shell/web/AccessDenied.tsx'));
 export const awaitingApproval = page(() => import('../modules/shell/web/AwaitingApproval.tsx'));
-export const notFound = whole<OpenProps>(() => import('../modules/shell/web/NotFoundPage.tsx'));
+export const notFound = windowPart<OpenProps>(
+  () => import('../modules/shell/web/NotFoundPage.tsx'),
+);
 
 const home = page<PageProps>(() => import('../modules/dashboard/web/DashboardPage.tsx'));
 const comingSoon = page<PageProps>(() => import('../modules/public-site/web/ComingSoonPage.tsx'));
@@ -46,19 +48,21 @@ const reports = page<PageProps>(() => import('../modules/reports/web/ReportsPage
 
 const leads = page<PageProps>(() => import('../modules/leads/web/LeadsPage.tsx'));
 
-const auth = whole<OpenProps>(() => import('../modules/access/web/sign-in/AuthPage.tsx'));
-const resetPassword = whole<OpenProps>(
+const auth = windowPart<OpenProps>(() => import('../modules/access/web/sign-in/AuthPage.tsx'));
+const resetPassword = windowPart<OpenProps>(
   () => import('../modules/access/web/password/ResetPasswordPage.tsx'),
 );
-const confirmEmail = whole<OpenProps>(
+const confirmEmail = windowPart<OpenProps>(
   () => import('../modules/access/web/email/ConfirmEmailPage.tsx'),
 );
 const deals = page<PageProps>(() => import('../modules/deals/web/DealsPage.tsx'));
 const customersPage = page<PageProps>(() => import('../modules/customers/web/CustomersPage.tsx'));
-const features = whole<OpenProps>(() => import('../modules/public-site/web/FeaturesPage.tsx'));
-const feature = whole<OpenProps>(() => import('../modules/public-site/web/FeaturePage.tsx'));
-const apiDocs = whole<OpenProps>(() => import('../modules/system/web/docs/ApiDocsPage.tsx'));
-const noticeProof = whole<OpenProps>(() => import('../modules/notices/web/proof/ProofPage.tsx'));
+const features = windowPart<OpenProps>(() => import('../modules/public-site/web/FeaturesPage.tsx'));
+const feature = windowPart<OpenProps>(() => import('../modules/public-site/web/FeaturePage.tsx'));
+const apiDocs = windowPart<OpenProps>(() => import('../modules/system/web/docs/ApiDocsPage.tsx'));
+const noticeProof = windowPart<OpenProps>(
+  () => import('../modules/notices/web/proof/ProofPage.tsx'),
+);
 
 /** A page inside the frame, for signed-in people who hold its permission. */
 export interface Guarded extends Named {

@@ -72,7 +72,7 @@ const action = (
   words: readonly string[],
 ): Place => ({ id: href, kind: 'action', label, words, icon, href, allowed: holding(...needed) });
 
-const utilityWords: Record<UtilityId, readonly string[]> = {
+const utilityKeywords: Record<UtilityId, readonly string[]> = {
   'heimdall-dashboard': ['Shortcuts', 'Links', 'Bookmarks', 'Quick Access'],
   'time-tracker': ['Punch', 'Hours', 'Attendance', 'Break', 'Clock'],
   'notes-manager': ['Notes', 'Notebook', 'Memo', 'New note', 'Add note'],
@@ -80,7 +80,7 @@ const utilityWords: Record<UtilityId, readonly string[]> = {
 };
 
 const tools: Place[] = utilities.map(({ id, label, icon, access }) => ({
-  ...{ id: `utility-${id}`, kind: 'page', label, icon, words: utilityWords[id] },
+  ...{ id: `utility-${id}`, kind: 'page', label, icon, words: utilityKeywords[id] },
   ...{ href: `/utilities#${id}`, allowed: holding({ page: 'utilities' }, access) },
 }));
 

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { inject } from 'vitest';
 import { type Forecourt, startForecourt as start } from '../../src/main/forecourt.ts';
-import type { RecordRooms } from '../../src/main/modules.ts';
+import type { RecordSources } from '../../src/main/modules.ts';
 import { readConfig } from '../../src/platform/server/config/config.ts';
 import { openDatabase } from '../../src/platform/server/db/database.ts';
 import { createLog } from '../../src/platform/server/log/log.ts';
@@ -23,7 +23,7 @@ interface Options {
   database?: 'demo' | 'empty';
   env?: Record<string, string>;
   /** The rooms with the records. */
-  records?: RecordRooms;
+  records?: RecordSources;
   /** `application`: as the role that may only read and write rows, as the embedded database does. */
   role?: 'owner' | 'application';
 }

@@ -14,7 +14,7 @@ interface Entry {
   body: string;
 }
 
-const said: readonly Entry[] = [
+const conversations: readonly Entry[] = [
   { kind: 'call', direction: 'out', body: 'Left a voicemail about the service that is due.' },
   {
     kind: 'call',
@@ -46,7 +46,7 @@ export function demoEntries(customers: readonly DemoCustomer[]) {
       const count = random.int(1, 4);
       const span = last.getTime() - since.getTime();
       return Array.from({ length: count }, (_, at) => ({
-        ...random.pick(said),
+        ...random.pick(conversations),
         ...{ customer: index, store },
         by: owner ?? random.pick(crewOf(store)),
         // The last of them is what the list says of the customer.
@@ -157,7 +157,14 @@ export function demoAppointments(customers: readonly DemoCustomer[], asOf: Date,
   });
 }
 
-const wishes = ['Used truck under 30', 'New SUV', 'Just looking', 'Lease return', 'Family car', ''];
+const interests = [
+  'Used truck under 30',
+  'New SUV',
+  'Just looking',
+  'Lease return',
+  'Family car',
+  '',
+];
 const guests = [
   'Man with a red cap',
   'Young couple',
@@ -184,7 +191,7 @@ export function demoUps(customers: readonly DemoCustomer[], asOf: Date, timezone
         store,
         customer: at % 2 === 0 && known >= 0 ? known : null,
         guest: guests[(storeAt + at) % guests.length] ?? 'Guest',
-        interest: random.pick(wishes),
+        interest: random.pick(interests),
         by: random.pick(crewOf(store)),
         ...{ arrivedAt, testDriveAt: at % 3 !== 1 ? step(0.3) : null },
         writeUpAt: at % 3 === 0 ? step(0.6) : null,

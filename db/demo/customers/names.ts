@@ -1,6 +1,6 @@
-const words = (text: string) => text.trim().split(/\s+/);
+const wordList = (text: string) => text.trim().split(/\s+/);
 
-export const firstNames = words(`
+export const firstNames = wordList(`
   James Mary Robert Patricia Michael Linda David Elizabeth William Barbara Richard Susan Joseph Jessica
   Thomas Sarah Christopher Karen Daniel Nancy Matthew Lisa Anthony Sandra Mark Ashley Steven Emily Paul
   Kimberly Andrew Donna Joshua Michelle Kenneth Carol Kevin Amanda Brian Melissa Timothy Deborah Ronald
@@ -10,7 +10,7 @@ export const firstNames = words(`
   Henry Catherine Adam Heather Douglas Diane Nathan Olivia Luis Julie Carlos Joyce Juan Victoria Miguel
   Ruth Wei Kelly Minh Lauren Tuan Christina Ahmed Joan Omar Evelyn Raj Judith Arjun Megan Kenji Andrea`);
 
-export const lastNames = words(`
+export const lastNames = wordList(`
   Smith Johnson Williams Brown Jones Garcia Miller Davis Rodriguez Martinez Hernandez Lopez Gonzalez Wilson
   Anderson Thomas Taylor Moore Jackson Martin Lee Perez Thompson White Harris Sanchez Clark Ramirez Lewis
   Robinson Walker Young Allen King Wright Scott Torres Nguyen Hill Flores Green Adams Nelson Baker Hall
@@ -64,7 +64,7 @@ export const towns = [
   { city: 'Salina', zip: '67401' },
 ] as const;
 
-export const streets = words(
+export const streets = wordList(
   'Maple Cedar Walnut Meadow Prairie Central Lincoln Rock Ridge Harvest',
 );
 

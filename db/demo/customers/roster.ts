@@ -30,7 +30,7 @@ const duplicateCount = 12;
 const householdCount = 25;
 const sharedCount = 15;
 const dayMs = 86_400_000;
-const houses: Store[] = ['ford', 'hyundai', 'chevrolet'];
+const stores: Store[] = ['ford', 'hyundai', 'chevrolet'];
 const areaCodes = ['316', '620', '785', '913'];
 const tagged = [
   'VIP',
@@ -97,9 +97,9 @@ function mailOf(name: string, at: number): string {
 }
 
 function storesOf(at: number, random: Random, asOf: Date): DemoCustomer['stores'] {
-  const home = houses[at % 3] as Store;
+  const home = stores[at % 3] as Store;
   const isShared = at % 20 === 7 && at / 20 < sharedCount;
-  const other = houses[(at + 1) % 3] as Store;
+  const other = stores[(at + 1) % 3] as Store;
   return (isShared ? [home, other] : [home]).map((store) => {
     const sinceDays = random.int(20, 900);
     const lastDays = Math.floor(sinceDays * random.next() ** 2);

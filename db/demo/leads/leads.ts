@@ -5,7 +5,7 @@ import type { Store } from '../../../src/platform/contract/access.ts';
 import { type Random, stream } from '../random.ts';
 import { uuidv7 } from '../uuid.ts';
 import { demoMembers, demoSources, limitMinutes, showroomHours } from './sources.ts';
-import { lostReasons, notes, wishes } from './words.ts';
+import { interests, lostReasons, notes } from './texts.ts';
 
 export interface Prospect {
   customer: number;
@@ -65,7 +65,7 @@ const dayMs = 86_400_000;
 const minuteMs = 60_000;
 const order: readonly Status[] = ['contacted', 'appointment', 'showed', 'sold'];
 
-interface Given {
+interface LeadInput {
   prospects: readonly Prospect[];
   sales: readonly Sale[];
   asOf: Date;
@@ -73,7 +73,7 @@ interface Given {
 }
 
 /** The leads of the last year, the oldest first. */
-export function demoLeads({ prospects, sales, asOf, timezone }: Given): DemoLead[] {
+export function demoLeads({ prospects, sales, asOf, timezone }: LeadInput): DemoLead[] {
   const desk = { hours: showroomHours, timezone };
   const some = stream('leads').shuffle(prospects);
   const sold = stream('leads-sold').shuffle(sales);
@@ -145,7 +145,7 @@ function leadOf(making: Making): DemoLead {
     status: last?.to ?? (answeredAt ? 'contacted' : 'new'),
     lostReason: end !== 'lost' ? null : answeredAt ? random.pick(lostReasons) : 'no_answer',
     assignee: random.pick(demoMembers[store]),
-    comments: random.pick(wishes),
+    comments: random.pick(interests),
     note: random.pick(notes),
     ...{ receivedAt, dueAt: due, answeredAt, lateAt: isLate ? due : null, steps },
     answerSeconds: answeredAt && openSeconds(desk, receivedAt.getTime(), answeredAt.getTime()),

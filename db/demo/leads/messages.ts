@@ -1,4 +1,4 @@
-interface Told {
+interface LeadFacts {
   externalId: string;
   firstName: string;
   lastName: string;
@@ -11,7 +11,14 @@ const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** A lead as AutoFinder hands it in. */
-export function adfOf({ externalId, firstName, lastName, phone, car, comments }: Told): string {
+export function adfOf({
+  externalId,
+  firstName,
+  lastName,
+  phone,
+  car,
+  comments,
+}: LeadFacts): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <?adf version="1.0"?>
 <adf>

@@ -15,11 +15,11 @@ import {
 } from '../stock/cars.ts';
 import { demoModels } from '../stock/models.ts';
 
-const houses = Object.keys(crews) as Store[];
+const stores = Object.keys(crews) as Store[];
 // Beyond the numbers of the stock and of what customers drive.
-const serialOf = (store: Store, at: number) => 930_000 + houses.indexOf(store) * 10_000 + at * 13;
+const serialOf = (store: Store, at: number) => 930_000 + stores.indexOf(store) * 10_000 + at * 13;
 const tradeSerialOf = (store: Store, at: number) =>
-  960_000 + houses.indexOf(store) * 10_000 + at * 13;
+  960_000 + stores.indexOf(store) * 10_000 + at * 13;
 
 export type SoldCar = ReturnType<typeof soldCar>;
 
@@ -62,7 +62,7 @@ export function soldCar({ random, store, at, kind, deliveredOn }: Sale) {
 const usedShare = (age: number) => Math.max(0.3, 0.78 - 0.09 * Math.max(0, age));
 
 /** What happened to it: it came, was made ready, was sold and driven home. */
-export function soldStory(
+export function soldHistory(
   car: SoldCar,
   deal: { number: string; signedAt: Date; deliveredAt: Date },
 ): { at: Date; data: EventData }[] {

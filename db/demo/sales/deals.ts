@@ -14,12 +14,12 @@ import { type Finance, financeOf, frontCents } from './money.ts';
 
 export const documentFeeCents = 49_900;
 const deliveredEach = 85;
-const houses: Record<Store, { first: number; office: string }> = {
+const storeFacts: Record<Store, { first: number; office: string }> = {
   ford: { first: 24_101, office: 'gregory.stahl' },
   hyundai: { first: 17_301, office: 'linda.tran' },
   chevrolet: { first: 31_201, office: 'peter.okonkwo' },
 };
-interface Given {
+interface DealInput {
   buyers: readonly Buyer[];
   /** The cars of the stock: some of them are on a deal now. */
   stock: readonly DemoCar[];
@@ -28,23 +28,23 @@ interface Given {
 }
 
 /** The deals of twelve months, those of a store in a row and numbered as they were written. */
-export function demoDeals(given: Given): DemoDeal[] {
+export function demoDeals(given: DealInput): DemoDeal[] {
   const waiting = stillToFund(given.today);
-  return (Object.keys(houses) as Store[]).flatMap((store, house) => {
+  return (Object.keys(storeFacts) as Store[]).flatMap((store, house) => {
     const days = deliveryDays(store, deliveredEach, given.today);
     const done = days.map((deliveredOn, at) =>
       deliveredDeal(given, { store, at, house, deliveredOn, waiting }),
     );
     const all = [...done, ...presentDeals(given, store, house)];
     all.sort((a, b) => a.openedAt.getTime() - b.openedAt.getTime());
-    return all.map((deal, at) => ({ ...deal, number: String(houses[store].first + at) }));
+    return all.map((deal, at) => ({ ...deal, number: String(storeFacts[store].first + at) }));
   });
 }
 
 /** Delivered, and the money is not here yet: those of the last two days, and two that take too long. */
 function stillToFund(today: string): Set<string> {
   const held = new Set<string>();
-  const each = (Object.keys(houses) as Store[]).map((store) => ({
+  const each = (Object.keys(storeFacts) as Store[]).map((store) => ({
     store,
     days: deliveryDays(store, deliveredEach, today),
   }));
@@ -76,7 +76,7 @@ interface Place {
   waiting: ReadonlySet<string>;
 }
 
-function deliveredDeal(given: Given, place: Place): DemoDeal {
+function deliveredDeal(given: DealInput, place: Place): DemoDeal {
   const { store, at, house, deliveredOn, waiting } = place;
   const random = stream('deals', `${store}/${at}`);
   const kind = kindOf(at);
@@ -97,7 +97,7 @@ function deliveredDeal(given: Given, place: Place): DemoDeal {
 }
 
 /** One that is signed, one that is being worked on, and one that came to nothing. */
-function presentDeals(given: Given, store: Store, house: number): DemoDeal[] {
+function presentDeals(given: DealInput, store: Store, house: number): DemoDeal[] {
   const { today, stock } = given;
   const own = stock.filter((car) => car.store === store && !car.isLoaner);
   const ways: readonly (readonly [Status, DemoCar['status'], number])[] = [
@@ -139,7 +139,7 @@ interface Draft
 }
 
 function compose(
-  given: Given,
+  given: DealInput,
   { random, nth, nthOfKind, trade: came, ...drafted }: Draft,
 ): DemoDeal {
   const { writtenOn, ...draft } = drafted;
@@ -160,7 +160,7 @@ function compose(
     type: typeOf(random, finance.method, buyer),
     salesperson: crew[0] ?? '',
     second: random.next() < 0.07 ? (crew[1] ?? null) : null,
-    financeManager: houses[store].office,
+    financeManager: storeFacts[store].office,
     miles: draft.deliveredOn && draft.sold ? draft.sold.mileage + random.int(1, 14) : null,
     taxCents: Math.round(Math.max(0, priceCents - (trade?.allowanceCents ?? 0)) * 0.075),
     rebateCents: isNew ? random.pick([0, 0, 50_000, 100_000, 150_000]) : 0,

@@ -77,7 +77,7 @@ export function demoOrders(visitors: readonly Visitor[], asOf: Date): DemoOrder[
   });
 }
 
-interface Given {
+interface OrderInput {
   random: Random;
   visitor: Visitor;
   daysAgo: number;
@@ -86,7 +86,7 @@ interface Given {
   taken: Set<string>;
 }
 
-function orderOf({ random, visitor, daysAgo, isOpen, asOf, taken }: Given): DemoOrder {
+function orderOf({ random, visitor, daysAgo, isOpen, asOf, taken }: OrderInput): DemoOrder {
   const { store } = visitor;
   const openedAt = atWork(asOf, daysAgo, random);
   const lines = linesOf(random, store);

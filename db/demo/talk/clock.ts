@@ -25,7 +25,7 @@ export const storeHours = open(8, 20);
 export const salesHours = open(8.5, 20);
 export const serviceHours = open(8, 18);
 export const officeHours = open(8, 19);
-export const deskHours = open(8, 17.5, [1, 2, 3, 4, 5]);
+export const weekdayHours = open(8, 17.5, [1, 2, 3, 4, 5]);
 export const onCallHours = open(9, 17, [0]);
 export const machineHours = open(0, 24, everyDay, 'open');
 /** When customers and partners send something in. */

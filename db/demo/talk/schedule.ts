@@ -3,7 +3,6 @@ import {
   after,
   before,
   dayMs,
-  deskHours,
   type Hours,
   instant,
   machineHours,
@@ -13,6 +12,7 @@ import {
   onCallHours,
   wakingHours,
   wallTime,
+  weekdayHours,
 } from './clock.ts';
 import type { Thread, Turn } from './script.ts';
 
@@ -23,14 +23,14 @@ export interface Window {
   until: Date;
 }
 
-const deskJobs = ['hr', 'it', 'ctl', 'mkt', 'title', 'exec', 'admin'];
+const officeJobs = ['hr', 'it', 'ctl', 'mkt', 'title', 'exec', 'admin'];
 const isMachine = (turn: Turn | undefined) => turn?.speaker === 'bot';
 
 /** When a thread can begin: machines at any waking hour, but when people are in if they answer. */
 function openerHours(thread: Thread, hours: Hours): Hours {
   if (thread.sunday) return onCallHours;
   if (thread.turns.every(isMachine)) return wakingHours;
-  return deskJobs.includes(thread.turns[0]?.speaker ?? '') ? deskHours : hours;
+  return officeJobs.includes(thread.turns[0]?.speaker ?? '') ? weekdayHours : hours;
 }
 
 interface Wait {

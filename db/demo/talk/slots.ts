@@ -71,13 +71,13 @@ function lotSlot(word: string, scene: Scene): string | null {
     case 'oldro':
       return repairOrder(scene, random.int(10, 22));
     case 'model':
-      return unsaid(here.models, scene);
+      return unusedOf(here.models, scene);
     case 'used':
-      return `${year - random.int(2, 7)} ${unsaid(usedModels, scene)}`;
+      return `${year - random.int(2, 7)} ${unusedOf(usedModels, scene)}`;
     case 'color':
       return random.pick(colors);
     case 'cust':
-      return unsaid(familyNames, scene);
+      return unusedOf(familyNames, scene);
     case 'buyer':
       return `${random.pick(givenNames)} ${random.pick(familyNames)}`;
     default:
@@ -92,16 +92,16 @@ function numberSlot(word: string, argument: string, random: Random): string | nu
     case 'row':
       return `${random.pick(['A', 'B', 'C', 'D', 'E'])}${random.int(1, 14)}`;
     case 'n':
-      return whole(argument, random).toString();
+      return integerIn(argument, random).toString();
     case '$':
-      return `$${whole(argument, random).toLocaleString('en-US')}`;
+      return `$${integerIn(argument, random).toLocaleString('en-US')}`;
     default:
       return null;
   }
 }
 
 /** `2-6` or `1200-2600-50`: from, to, step; what follows a colon only tells two apart. */
-function whole(argument: string, random: Random): number {
+function integerIn(argument: string, random: Random): number {
   const [from = 0, to = 0, step = 1] = (argument.split(':')[0] ?? '').split('-').map(Number);
   return from + step * random.int(0, Math.floor((to - from) / step));
 }
@@ -113,11 +113,14 @@ function repairOrder(scene: Scene, daysOlder: number): string {
   const daysAgo = (asOf.getTime() - writtenAt) / dayMs + daysOlder;
   const newest = rooftops[scene.cast.store].roNow - Math.round(daysAgo * 43);
   const numbers = Array.from({ length: 38 }, (_, index) => String(newest - index));
-  return unsaid(numbers, { said, random });
+  return unusedOf(numbers, { said, random });
 }
 
 /** One of the list that the thread has not named yet. */
-function unsaid(list: readonly string[], { said, random }: Pick<Scene, 'said' | 'random'>): string {
+function unusedOf(
+  list: readonly string[],
+  { said, random }: Pick<Scene, 'said' | 'random'>,
+): string {
   const named = [...said.values()].join(' ');
   return random.pick(list.filter((item) => !named.includes(item)));
 }

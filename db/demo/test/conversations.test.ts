@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { clientMsgId, messageMaxLength } from '../../../src/modules/chat/contract.ts';
 import { takesPartIn, teamChannels } from '../channels.ts';
 import { type DemoMessage, demoMessages } from '../conversations.ts';
+import { demoChannels, isIn } from '../other-channels.ts';
 import { demoPeople } from '../people.ts';
 import { demoReads, demoThreadReads, nameOf } from '../reads.ts';
-import { demoRooms, isIn } from '../rooms.ts';
 import { wallTime, weekday } from '../talk/clock.ts';
 import { isHoliday } from '../talk/holidays.ts';
 
@@ -32,7 +32,7 @@ function may(username: string, { channel }: DemoMessage): boolean {
   if ('direct' in channel) {
     return channel.direct.includes(username) && person.isActive && !person.pending;
   }
-  return demoRooms.some((room) => room.key === channel.room && isIn(person, room));
+  return demoChannels.some((room) => room.key === channel.room && isIn(person, room));
 }
 
 const mentionsIn = (content: string) =>

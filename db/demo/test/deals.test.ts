@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkVin, modelYearOf } from '../../../src/modules/vin/contract.ts';
 import type { Store } from '../../../src/platform/contract/access.ts';
-import { soldStory } from '../sales/cars.ts';
+import { soldHistory } from '../sales/cars.ts';
 import type { Buyer, DemoDeal } from '../sales/deal.ts';
 import { demoDeals } from '../sales/deals.ts';
 import { demoCars } from '../stock/cars.ts';
@@ -109,7 +109,7 @@ describe.each([
     for (const { sold: car, steps, number } of sold) {
       if (!car) throw new Error('A car is missing');
       const at = (to: string) => steps.find((step) => step.to === to)?.at ?? asOf;
-      const story = soldStory(car, {
+      const story = soldHistory(car, {
         number,
         signedAt: at('signed'),
         deliveredAt: at('delivered'),

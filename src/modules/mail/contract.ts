@@ -14,13 +14,13 @@ const written = (max: number) =>
   z.string().check(z.maxLength(max), z.regex(/\S/, 'Must not be empty'));
 
 /** What a mail says: everything of a template that has versions, but whether it is sent. */
-const words = {
+const templateText = {
   subject: text(templateLimits.subject),
   htmlTemplate: written(templateLimits.html),
   textTemplate: written(templateLimits.text),
 };
-const said = { subject: z.string(), htmlTemplate: z.string(), textTemplate: z.string() };
-export type Words = z.output<z.ZodMiniObject<typeof said>>;
+const renderedText = { subject: z.string(), htmlTemplate: z.string(), textTemplate: z.string() };
+export type EmailText = z.output<z.ZodMiniObject<typeof renderedText>>;
 
 /** Something a template may name. */
 const placeholder = z.object({
@@ -39,7 +39,7 @@ export const emailTemplate = z.object({
   name: z.string(),
   /** When it is sent, in a sentence. */
   description: z.string(),
-  ...said,
+  ...renderedText,
   active: z.boolean(),
   category,
   variables: z.array(z.string()),
@@ -73,7 +73,7 @@ export const saveEmailTemplate = endpoint({
     'Save a template, a security mail by role admin only; with the version you hold, 409 when somebody saved another meanwhile',
   access,
   params: { id: templateId },
-  body: { ...words, active: z.boolean(), version: z.optional(version) },
+  body: { ...templateText, active: z.boolean(), version: z.optional(version) },
   reply: emailTemplate,
 });
 
@@ -84,7 +84,7 @@ export const previewEmailTemplate = endpoint({
   routine: true,
   access,
   params: { id: templateId },
-  body: words,
+  body: templateText,
   reply: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
 });
 export type Preview = z.output<typeof previewEmailTemplate.reply>;
@@ -92,7 +92,7 @@ export type Preview = z.output<typeof previewEmailTemplate.reply>;
 export const templateVersion = z.object({
   /** 0: the words it came with. */
   version: z.number(),
-  ...said,
+  ...renderedText,
   active: z.boolean(),
   restoredFrom: z.nullable(z.number()),
   savedAt: z.nullable(time),

@@ -19,8 +19,8 @@ const tags = z.array(tag).check(z.maxLength(noteLimits.tags));
 const noteId = z.uuid();
 
 /** What a note says: everything of it that has versions. */
-const words = { title: z.string(), content: z.string(), color, tags: z.array(z.string()) };
-export const noteText = z.object(words);
+const noteFields = { title: z.string(), content: z.string(), color, tags: z.array(z.string()) };
+export const noteText = z.object(noteFields);
 export type NoteText = z.output<typeof noteText>;
 
 const author = z.object({ id: z.number(), firstName: z.string(), lastName: z.string() });
@@ -43,7 +43,7 @@ const known = {
   may,
 };
 
-export const note = z.object({ ...words, ...known });
+export const note = z.object({ ...noteFields, ...known });
 export type Note = z.output<typeof note>;
 
 const part = z.object({ text: z.string(), match: z.boolean() });
@@ -51,7 +51,7 @@ export type Part = z.output<typeof part>;
 
 /** A note as a list shows it: `content` is how it begins. `marked` is where it says what was looked for. */
 export const noteCard = z.object({
-  ...words,
+  ...noteFields,
   ...known,
   isCut: z.boolean(),
   marked: z.nullable(
@@ -96,7 +96,7 @@ export const getNote = endpoint({
   reply: note,
 });
 
-const isSaid = (body: { title: string; content: string }) =>
+const isFilledIn = (body: { title: string; content: string }) =>
   body.title.trim() && body.content.trim() ? undefined : required;
 
 export const createNote = endpoint({
@@ -112,7 +112,7 @@ export const createNote = endpoint({
     tags: z._default(tags, []),
     isPinned: z._default(z.boolean(), false),
   },
-  refine: isSaid,
+  refine: isFilledIn,
   reply: note,
   status: 201,
 });
@@ -124,7 +124,7 @@ export const saveNote = endpoint({
   access,
   params: { noteId },
   body: { title, content, color, tags, version },
-  refine: isSaid,
+  refine: isFilledIn,
   reply: note,
 });
 

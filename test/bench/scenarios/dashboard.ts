@@ -3,8 +3,8 @@ import type pg from 'pg';
 import * as calls from '../../../src/modules/dashboard/contract.ts';
 import { getStats } from '../../../src/modules/dashboard/contract.ts';
 import { listActivity } from '../../../src/modules/dashboard/server/activity.ts';
+import { calculateStats } from '../../../src/modules/dashboard/server/calculate.ts';
 import { scopeOf } from '../../../src/modules/dashboard/server/policy.ts';
-import { reckonStats } from '../../../src/modules/dashboard/server/reckon.ts';
 import type { AnyTables } from '../../../src/platform/server/db/database.ts';
 import type { Actor } from '../../../src/platform/server/http/actor.ts';
 import type { Writer } from '../../support/writers.ts';
@@ -97,7 +97,7 @@ async function printPlans({ pool }: Product): Promise<void> {
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => void asked.push(query),
   });
-  await reckonStats(db, scopeOf(chief), {
+  await calculateStats(db, scopeOf(chief), {
     ...{ timezone: 'America/Los_Angeles', now: Date.now(), models: [] },
   });
   await listActivity(db, chief);

@@ -15,14 +15,14 @@ import {
   confirmEmail as markConfirmed,
   type PeopleTables,
   type PersonRow,
-  tellRights,
+  publishRights,
   updateUser,
 } from '../../people/server/public.ts';
 import type * as calls from '../contract.ts';
-import { refuseNotHeld } from './accounts/permissions.ts';
+import { refuseMissingRights } from './accounts/permissions.ts';
 import { act, assertMay, getTarget, refuse, type Tx } from './acting/act.ts';
+import { reasons } from './acting/publish.ts';
 import { toRecord } from './acting/record.ts';
-import { reasons } from './acting/tell.ts';
 import { findRoleRefusal } from './rules/policy.ts';
 import { noReach, noRights, settleRights } from './rules/rights.ts';
 
@@ -66,7 +66,7 @@ export function approveRegistration(platform: Platform): Handler<typeof calls.ap
       refuse(findRoleRefusal(doer, role));
       const rights = settleRights(noRights, wanted);
       // The department a stranger asked for is granted here, like everything else.
-      refuseNotHeld(doer, noReach, { ...rights, department });
+      refuseMissingRights(doer, noReach, { ...rights, department });
       await markConfirmed(tx, id);
       const approved = await updateUser(tx, id, { role, department, ...rights, pending: false });
       await recordActivity(tx, {
@@ -79,7 +79,7 @@ export function approveRegistration(platform: Platform): Handler<typeof calls.ap
       });
       return approved;
     });
-    tellRights(platform, row);
+    publishRights(platform, row);
     platform.bus.publish(personChanged, { userId: id });
     // Those who could not approve hear of the person now for the first time.
     announceCreated(platform, row);

@@ -1,7 +1,7 @@
 import { forbidden, notFound } from '../../../platform/server/http/errors.ts';
 import type { Handler } from '../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
-import { recheckAsked } from '../../../platform/server/realtime/watch.ts';
+import { recheckRequested } from '../../../platform/server/realtime/watch.ts';
 import {
   announceEnded,
   countLiveSessions,
@@ -12,7 +12,7 @@ import { recordActivity, userSubject } from '../../activity/server/public.ts';
 import { findPersonById } from '../../people/server/public.ts';
 import type * as calls from '../contract.ts';
 import { act, assertMay, getTarget } from './acting/act.ts';
-import { reasons } from './acting/tell.ts';
+import { reasons } from './acting/publish.ts';
 
 export function listUserSessions({ db }: Platform): Handler<typeof calls.listUserSessions> {
   return async ({ params: { id }, actor }) => {
@@ -54,7 +54,7 @@ export function syncActiveSessions({
   db,
 }: Platform): Handler<typeof calls.syncActiveSessions> {
   return async () => {
-    bus.publish(recheckAsked, {});
+    bus.publish(recheckRequested, {});
     const activeSessions = await countLiveSessions(db);
     return { message: 'Active sessions are being checked.', activeSessions };
   };

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { type Role, roles } from '../../../platform/contract/access.ts';
 import {
-  type Deed,
+  type AdminAction,
   type Doer,
   findRefusal,
   findRoleRefusal,
   type Target,
 } from '../server/rules/policy.ts';
 
-const deeds: Deed[] = [
+const deeds: AdminAction[] = [
   'edit',
   'department',
   'role',
@@ -74,7 +74,7 @@ describe('rank', () => {
 });
 
 describe('a protected account and a bot', () => {
-  test.each<[Deed, string | null]>([
+  test.each<[AdminAction, string | null]>([
     ['edit', 'Cannot modify protected accounts'],
     ['department', 'Cannot modify protected accounts'],
     ['role', 'Cannot change the role of protected accounts'],
@@ -95,7 +95,7 @@ describe('a protected account and a bot', () => {
 });
 
 describe('oneself', () => {
-  test.each<[Deed, RegExp | null]>([
+  test.each<[AdminAction, RegExp | null]>([
     ['edit', null],
     ['department', /^You cannot change your own department/],
     ['role', /^You cannot change your own role/],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { adminPermissions, features, pages, stores } from '../../../platform/contract/access.ts';
 import {
-  findNotHeld,
+  findMissingRights,
   noReach,
   noRights,
   type Reach,
@@ -99,17 +99,17 @@ describe('granting', () => {
     ['one’s own department', { department: 'sales' }, null],
     ['another department', { department: 'hr' }, 'hr'],
   ])('%s', (_name, wanted, missing) => {
-    expect(findNotHeld(holder, noReach, reach(wanted))?.value ?? null).toBe(missing);
+    expect(findMissingRights(holder, noReach, reach(wanted))?.value ?? null).toBe(missing);
     // What the account has already may stay, and be taken away by whoever manages it.
-    expect(findNotHeld(holder, reach(wanted), reach(wanted))).toBeNull();
-    expect(findNotHeld(holder, reach(wanted), noReach)).toBeNull();
+    expect(findMissingRights(holder, reach(wanted), reach(wanted))).toBeNull();
+    expect(findMissingRights(holder, reach(wanted), noReach)).toBeNull();
     const admin = { ...holder, role: 'admin' as const, pagePermissions: [], storeAccess: [] };
-    expect(findNotHeld(admin, noReach, reach(wanted))).toBeNull();
+    expect(findMissingRights(admin, noReach, reach(wanted))).toBeNull();
   });
 
   test('full access takes all of it', () => {
     const almost = { ...holder, pagePermissions: ['all'], featurePermissions: ['full_access'] };
-    expect(findNotHeld(almost, noReach, reach(full))?.field).toBe('storeAccess');
-    expect(findNotHeld({ ...almost, storeAccess: ['all'] }, noReach, reach(full))).toBeNull();
+    expect(findMissingRights(almost, noReach, reach(full))?.field).toBe('storeAccess');
+    expect(findMissingRights({ ...almost, storeAccess: ['all'] }, noReach, reach(full))).toBeNull();
   });
 });

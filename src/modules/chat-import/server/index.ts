@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/server/platform.ts';
 import { addRoutes } from './routes.ts';
 import { importTask, sweep } from './steps/kept.ts';
 import { work } from './steps/step.ts';
-import type { Desk } from './tables.ts';
+import type { ImportServices } from './tables.ts';
 
 /**
  * Bringing in what was said in Slack or Mattermost: the export is read, planned, and run group by group, so that
@@ -13,7 +13,7 @@ import type { Desk } from './tables.ts';
  */
 export function chatImportModule(platform: Platform): void {
   const { config, limits, jobs } = platform;
-  const desk: Desk = {
+  const desk: ImportServices = {
     platform,
     db: platform.db,
     uploads: limits('chat-imports', 20, 60 * 60),

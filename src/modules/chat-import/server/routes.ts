@@ -4,9 +4,9 @@ import { bringIn } from './steps/bring.ts';
 import { runImport, stopImport, undoImport } from './steps/moves.ts';
 import { planImport } from './steps/plan.ts';
 import { assertReadsUndone, listUndone } from './steps/undone.ts';
-import type { Desk } from './tables.ts';
+import type { ImportServices } from './tables.ts';
 
-export function addRoutes(desk: Desk): void {
+export function addRoutes(desk: ImportServices): void {
   const { platform, db } = desk;
   const { routes } = platform;
   routes.add(calls.startChatImport, async ({ actor, params, query, file }) =>

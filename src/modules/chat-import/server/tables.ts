@@ -139,7 +139,7 @@ export type ChannelRow = Selectable<ChannelsTable>;
 export type MessageRow = Selectable<MessagesTable>;
 
 /** What the acts of this room work with. */
-export interface Desk {
+export interface ImportServices {
   platform: Platform;
   db: ChatImportDb;
   /** Of one person's exports. */

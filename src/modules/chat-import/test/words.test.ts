@@ -3,7 +3,7 @@ import { cut } from '../server/running/drafts.ts';
 import { loadEmoji } from '../server/words/emoji.ts';
 import { fromMattermost } from '../server/words/mattermost.ts';
 import { fromSlack } from '../server/words/slack.ts';
-import type { Dictionary } from '../server/words/words.ts';
+import type { Dictionary } from '../server/words/texts.ts';
 
 let dictionary: Dictionary;
 beforeAll(async () => {

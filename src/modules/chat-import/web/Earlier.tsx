@@ -3,7 +3,7 @@ import { plural } from '../../../platform/web/format/amounts.ts';
 import { relativeTime } from '../../../platform/web/time/relativeTime.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import type { listChatImports } from '../contract.ts';
-import { stateNames } from './words.ts';
+import { stateNames } from './labels.ts';
 
 interface Props {
   imports: ReplyOf<typeof listChatImports>;

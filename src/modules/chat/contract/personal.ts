@@ -15,7 +15,7 @@ import {
 import { acceptsSensitive } from './guard.ts';
 import { urgent } from './messages/urgent.ts';
 
-const wholeSeq = z.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER));
+const sequence = z.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER));
 
 /** Absolute, the person's own, as of the channel's `lastSeq`. Numbers stop at 100: more is 99+. */
 export const readState = z.object({
@@ -52,7 +52,7 @@ export const markRead = endpoint({
   summary: 'Tell how far one has read; the pointer only moves forward',
   access: 'signedIn',
   params: { channelId },
-  body: { seq: wholeSeq, version },
+  body: { seq: sequence, version },
   reply: readState,
 });
 
@@ -62,7 +62,7 @@ export const markUnread = endpoint({
   summary: 'Count a message and all after it as unread again',
   access: 'signedIn',
   params: { channelId },
-  body: { seq: wholeSeq },
+  body: { seq: sequence },
   reply: readState,
 });
 

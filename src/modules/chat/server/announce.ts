@@ -26,7 +26,7 @@ export async function announceToTeam(
   { store, department, content, clientMsgId }: Announcement,
 ): Promise<boolean> {
   const channel = await findTeamChannel(db, store, department);
-  const senderId = await findHouse(db);
+  const senderId = await findSystemUser(db);
   if (channel === null || senderId === null) return false;
   const draft = {
     channelId: channel.id,
@@ -59,7 +59,7 @@ export async function findTeamChannel(
 }
 
 /** The account under which the house itself speaks; null where it has none. */
-export async function findHouse(db: Db<ChatTables>): Promise<number | null> {
+export async function findSystemUser(db: Db<ChatTables>): Promise<number | null> {
   const row = await db
     .selectFrom('users')
     .select('id')

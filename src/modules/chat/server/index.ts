@@ -9,13 +9,13 @@ import { addChannelRoutes } from './channels/routes.ts';
 import { addGuardRoutes } from './guard/rules.ts';
 import { type ChatParts, createParts } from './parts/parts.ts';
 import { addPersonalRoutes } from './personal/routes.ts';
-import { createDesk } from './posting/desk.ts';
 import { addPostingRoutes } from './posting/routes.ts';
+import { createChatServices } from './posting/services.ts';
 import { addReadingRoutes } from './reading/routes.ts';
 import { addRecords } from './records/routes.ts';
 import { addSearching } from './searching/routes.ts';
 import { addSettingsRoutes } from './settings/routes.ts';
-import { addTelling } from './telling/tell.ts';
+import { addNotifying } from './telling/tell.ts';
 import { addThreadRoutes } from './threads/routes.ts';
 
 /**
@@ -26,7 +26,7 @@ import { addThreadRoutes } from './threads/routes.ts';
  */
 export function chatModule(platform: Platform, records: Records, shifts?: ShiftSource): ChatParts {
   const fixed = createFixedChannels(platform.db);
-  const desk = createDesk(platform, fixed, shifts);
+  const desk = createChatServices(platform, fixed, shifts);
   followChannels(platform, fixed);
   addChannelRoutes(platform, desk);
   addChangingRoutes(platform, desk);
@@ -39,6 +39,6 @@ export function chatModule(platform: Platform, records: Records, shifts?: ShiftS
   addRecords(platform, desk, records);
   addGuardRoutes(platform);
   addSettingsRoutes(platform, desk);
-  addTelling(platform, shifts);
+  addNotifying(platform, shifts);
   return createParts(desk);
 }

@@ -1,10 +1,11 @@
 export { uploadMaxBytes } from '../contract/attachments.ts';
 export { maxEmojiPerMessage } from '../contract/changes.ts';
 export { channelNameMaxLength, maxGroupPeople } from '../contract/channels.ts';
-export { announceToTeam, findHouse, findTeamChannel } from './announce.ts';
+export { announceToTeam, findSystemUser, findTeamChannel } from './announce.ts';
 export { readersAmong, readsChannel } from './audience/readers.ts';
 export { type MessageDeleted, messageDeleted } from './changing/delete.ts';
 export { pairOf } from './channels/direct.ts';
+export { tryStore } from './checkDatastore.ts';
 export { kindsIn } from './guard/guard.ts';
 export { announceImported } from './importing/announce.ts';
 export { importChannels, importDirect, importMembers } from './importing/channels.ts';
@@ -21,7 +22,6 @@ export {
 } from './importing/remove.ts';
 export type { ChatParts } from './parts/parts.ts';
 export type { ChatTables } from './tables.ts';
-export { beginTelling } from './telling/begin.ts';
-export { hushedAmong } from './telling/hushed.ts';
+export { beginNotifying } from './telling/begin.ts';
+export { findUndisturbed } from './telling/hushed.ts';
 export { keyOf as tellingKeyOf, partPrefix } from './telling/keys.ts';
-export { tryStore } from './trial.ts';

@@ -73,9 +73,9 @@ describe('the thread that is open', () => {
     before.openThread('sales', 'm1', 'r5');
     const after = await newThreads();
     after.chatView(7);
-    expect(after.heldThread()).toEqual({ channelId: 'sales', threadId: 'm1' });
+    expect(after.rememberedThread()).toEqual({ channelId: 'sales', threadId: 'm1' });
     after.chatView(8);
-    expect(after.heldThread()).toBeNull();
+    expect(after.rememberedThread()).toBeNull();
   });
 
   it('stays closed where it was closed, left, or somebody was sent elsewhere', async () => {
@@ -86,14 +86,14 @@ describe('the thread that is open', () => {
     const sent = await newThreads();
     sent.openView('sales');
     sent.chatView(7);
-    expect(sent.heldThread()).toBeNull();
+    expect(sent.rememberedThread()).toBeNull();
     const left = await newThreads();
     left.chatView(7);
-    expect(left.heldThread()).not.toBeNull();
+    expect(left.rememberedThread()).not.toBeNull();
     left.openView('service');
-    expect(left.heldThread()).toBeNull();
+    expect(left.rememberedThread()).toBeNull();
     const after = await newThreads();
     after.chatView(7);
-    expect(after.heldThread()).toBeNull();
+    expect(after.rememberedThread()).toBeNull();
   });
 });

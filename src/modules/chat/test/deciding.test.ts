@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type Decision, decide } from '../server/telling/deciding/decide.ts';
-import type { Facts, Wishes } from '../server/telling/deciding/facts.ts';
+import type { Facts, Preferences } from '../server/telling/deciding/facts.ts';
 
 const now = new Date('2026-11-20T18:00:00Z');
 
 interface Changes extends Partial<Omit<Facts, 'wishes'>> {
-  wishes?: Partial<Wishes>;
+  wishes?: Partial<Preferences>;
 }
 
 /** Somebody with the usual settings in a channel, and a plain new message of somebody else in it. */
@@ -53,7 +53,9 @@ function inWords(decision: Decision): string {
   return `held back: ${decision.why}, ${decision.heldBackBy}`;
 }
 
-const only = (flag: 'all' | 'mentions' | 'threads' | 'keywords' | 'none'): Partial<Wishes> => ({
+const only = (
+  flag: 'all' | 'mentions' | 'threads' | 'keywords' | 'none',
+): Partial<Preferences> => ({
   all: flag === 'all',
   mentions: flag === 'mentions',
   threads: flag === 'threads',

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from '../../../platform/server/db/database.ts';
 import { createLog } from '../../../platform/server/log/log.ts';
-import { decide, type Told } from '../server/telling/deciding/decide.ts';
+import { decide, type Notified } from '../server/telling/deciding/decide.ts';
 import { hasKeyword } from '../server/telling/deciding/keywords.ts';
 import { createRound } from '../server/telling/tell.ts';
 import * as day from './day.ts';
@@ -42,7 +42,7 @@ const keyOf = ({ room, seq, threadId, threadSeq }: day.Said) => {
     ? `chat:${room.id}:thread:${threadId}:${pad(threadSeq)}`
     : `chat:${room.id}:${pad(seq)}`;
 };
-const inWords = ({ sound, toast, push, digest, digestFrom }: Omit<Told, 'notice'>) =>
+const inWords = ({ sound, toast, push, digest, digestFrom }: Omit<Notified, 'notice'>) =>
   JSON.stringify({ sound, toast, push, digest, digestFrom });
 
 /** The same facts, put together from what the test knows instead of from the tables. */

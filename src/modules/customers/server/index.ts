@@ -1,9 +1,9 @@
 import type { Platform } from '../../../platform/server/platform.ts';
-import type { Desk } from './desk.ts';
 import { addMergingRoutes } from './merging/routes.ts';
 import { type CustomerParts, noParts } from './parts.ts';
 import { addReadingRoutes } from './reading/routes.ts';
 import { addSavingRoutes } from './saving/routes.ts';
+import type { CustomerServices } from './services.ts';
 import { addTimelineRoutes } from './timeline/routes.ts';
 import { addWorkRoutes } from './work/routes.ts';
 import { letWatch } from './writing/announce.ts';
@@ -16,7 +16,7 @@ import { addWritingRoutes } from './writing/routes.ts';
  */
 export function customersModule(platform: Platform, parts: CustomerParts = noParts): void {
   const { limits } = platform;
-  const desk: Desk = {
+  const desk: CustomerServices = {
     platform,
     db: platform.db,
     parts,

@@ -27,7 +27,7 @@ export interface Caller {
   address: { line1: string; line2: string; city: string; state: string; zip: string } | null;
 }
 
-interface Calling {
+interface CallerQuery {
   store: Store;
   caller: Caller;
   /** Under whose name they are added: an account of the house, where nobody is signed in. */
@@ -48,7 +48,7 @@ export interface Recognized {
  */
 export async function findOrCreateCustomer(
   tx: Db<AnyTables>,
-  calling: Calling,
+  calling: CallerQuery,
 ): Promise<Recognized> {
   const { store, caller } = calling;
   const { facts, unread } = read(caller);
@@ -104,7 +104,7 @@ async function findKnown(tx: Tx, store: Store, numbers: string[], addresses: str
 
 async function create(
   tx: Tx,
-  { store, authorId, ip }: Calling,
+  { store, authorId, ip }: CallerQuery,
   facts: ReturnType<typeof factsOf>,
 ): Promise<number> {
   const { id } = await tx

@@ -12,8 +12,8 @@ import { TextField } from '../../../platform/web/ui/TextField.tsx';
 import { type CustomerRow, listCustomers } from '../contract/finding.ts';
 import { phoneText } from '../contract/phones.ts';
 import { createCustomer } from '../contract/records.ts';
+import { toastFailure } from './labels.ts';
 import { likenessesOf, problemsOf, type TypedCustomer, typedCustomer } from './typedCustomer.ts';
-import { toastFailure } from './words.ts';
 
 interface Props {
   /** What the customer is for in the form around it. */

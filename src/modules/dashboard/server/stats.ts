@@ -2,11 +2,11 @@ import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { getTimezone } from '../../organization/server/public.ts';
 import type { Stats } from '../contract.ts';
+import { calculateStats } from './calculate.ts';
 import { readFreshness } from './figures/freshness.ts';
 import { periodOf } from './figures/period.ts';
 import { readKnownModels } from './figures/sales.ts';
 import { scopeOf } from './policy.ts';
-import { reckonStats } from './reckon.ts';
 
 /** Not longer: a promised time passes without anybody doing anything. */
 const statsSeconds = 30;
@@ -29,7 +29,7 @@ export async function getStats(
       readKnownModels(db),
     );
     const pastKey = `dashboard:past:${sight.stores}:${timezone}:${today.slice(0, 7)}`;
-    return reckonStats(db, sight, {
+    return calculateStats(db, sight, {
       ...{ timezone, now, models },
       remember: (read) => cache.remember('apiResponses', pastKey, pastSeconds, read),
     });

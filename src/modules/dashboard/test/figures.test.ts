@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Store } from '../../../platform/contract/access.ts';
 import { instantOf } from '../../../platform/contract/wallTime.ts';
+import { calculateStats } from '../server/calculate.ts';
 import type { Scope } from '../server/policy.ts';
-import { reckonStats } from '../server/reckon.ts';
 import { type Books, emptyBooks, openBooks } from './books.ts';
 
 const timezone = 'America/Chicago';
@@ -26,7 +26,11 @@ afterAll(() => books.stop());
 const at = (wall: string) => instantOf(timezone, wall);
 const iso = (wall: string) => new Date(at(wall)).toISOString();
 const reckon = (wall: string, sight: Partial<Scope> = {}) =>
-  reckonStats(books.platform.db, { ...everything, ...sight }, { timezone, now: at(wall), models });
+  calculateStats(
+    books.platform.db,
+    { ...everything, ...sight },
+    { timezone, now: at(wall), models },
+  );
 const sold = (day: string, given: object = {}) =>
   books.deal({ signed_on: day, delivered_on: day, ...given });
 const closed = (wall: string, given: object = {}) =>

@@ -15,11 +15,11 @@ import {
 const unusualRecords = 1_000;
 /** Or so many times what the person reads in their usual hour, if it is at least `unusualFloor`. */
 const unusualTimes = 5;
-const unusualFloor = 200;
+const unusualMinimum = 200;
 /** Hours of the last 30 days that make a habit. */
 const habitHours = 5;
 
-type Teller = Pick<Platform, 'db' | 'realtime' | 'log' | 'mail' | 'publicUrl'>;
+type AlertServices = Pick<Platform, 'db' | 'realtime' | 'log' | 'mail' | 'publicUrl'>;
 interface Alert {
   title: string;
   message: string;
@@ -29,11 +29,11 @@ interface Alert {
 
 /** Alerts the administrators and the person's managers, once for each person and hour. */
 export async function alertIfUnusual(
-  platform: Teller,
+  platform: AlertServices,
   { actor, hour, records }: { actor: Actor; hour: Date; records: number },
 ): Promise<void> {
   const { db } = platform;
-  if (records < unusualFloor) return;
+  if (records < unusualMinimum) return;
   if (records < unusualRecords && !(await isAboveHabit(db, actor.userId, hour, records))) return;
   const who = `${actor.firstName} ${actor.lastName}`;
   const count = records.toLocaleString('en-US');
@@ -51,21 +51,21 @@ export async function alertIfUnusual(
     await recordActivity(tx, { actor, action: 'customer_data.unusual', subject, after, ip: '' });
     const person = await findPersonById(tx, actor.userId);
     const leaders = person ? leadersOf(person, await listLeaders(tx)) : [];
-    return tell(platform, tx, alert, leaders.concat(await findAdministrators(tx)));
+    return notifyAdministrators(platform, tx, alert, leaders.concat(await findAdministrators(tx)));
   });
   if (unpublished) await publishNotifications(platform, unpublished);
 }
 
 /** Tells every administrator, as a notification and by mail. */
-export async function alertAdministrators(platform: Teller, alert: Alert): Promise<void> {
+export async function alertAdministrators(platform: AlertServices, alert: Alert): Promise<void> {
   const unpublished = await platform.db
     .transaction()
-    .execute(async (tx) => tell(platform, tx, alert, await findAdministrators(tx)));
+    .execute(async (tx) => notifyAdministrators(platform, tx, alert, await findAdministrators(tx)));
   await publishNotifications(platform, unpublished);
 }
 
-async function tell(
-  { mail, publicUrl }: Teller,
+async function notifyAdministrators(
+  { mail, publicUrl }: AlertServices,
   tx: Kysely<AnyTables>,
   alert: Alert,
   to: number[],

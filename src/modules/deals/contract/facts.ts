@@ -15,7 +15,7 @@ const amount = z
     z.maximum(maxCents, 'At most $1,000,000'),
   );
 const cents = z._default(amount, 0);
-const words = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '');
+const freeText = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '');
 const miles = z._default(
   z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(2_000_000))),
   null,
@@ -37,7 +37,7 @@ const vin = z._default(
 export const productInput = z.strictObject({
   id: z.optional(id),
   kind: z.enum(productKinds),
-  provider: words(100),
+  provider: freeText(100),
   priceCents: cents,
   /** Only from who may see financial reports; left out, what is known of it stays. */
   costCents: z.optional(amount),
@@ -80,14 +80,14 @@ export const dealFacts = {
   /** As sold; of a car of the stock the server writes these itself. */
   vehicle: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
   vin,
-  stockNumber: words(20),
+  stockNumber: freeText(20),
   condition: z._default(z.enum(conditions), 'new'),
   salespersonId: id,
   secondSalespersonId: z._default(z.nullable(id), null),
   /** Who closes it in the F&I office. */
   financeManagerId: z._default(z.nullable(id), null),
   method: z._default(z.enum(methods), 'cash'),
-  lender: words(100),
+  lender: freeText(100),
   /** Hundredths of a percent a year. */
   rate: z._default(z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(4_000))), null),
   termMonths: z._default(z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(120))), null),
@@ -107,7 +107,7 @@ export const dealFacts = {
   ),
   /** Left out, or from who may not see financial reports refused with 403: what is known stays. */
   costs: z.optional(costsInput),
-  note: words(2_000),
+  note: freeText(2_000),
 };
 
 /** A trade as a car of the stock: what its paper says. What it is worth the deal knows. */
@@ -119,6 +119,6 @@ export const tradeFacts = {
   year: z.number().check(z.int(), z.minimum(1900), z.maximum(2100)),
   make: text(40),
   model: text(60),
-  trim: words(60),
+  trim: freeText(60),
   mileage: z.number().check(z.int(), z.minimum(0), z.maximum(2_000_000)),
 };

@@ -1,13 +1,13 @@
 import type { Platform } from '../../../platform/server/platform.ts';
 import * as calls from '../contract.ts';
 import { type DealParts, noParts } from './parts.ts';
+import { addTopics } from './publish.ts';
 import { getChoices } from './reading/choices.ts';
 import { countDeals, listDeals } from './reading/list.ts';
 import { listSellable } from './reading/sellable.ts';
 import { listDealEvents } from './record/events.ts';
 import { getDeal } from './record/find.ts';
 import type { DealsDb } from './tables.ts';
-import { addTopics } from './publish.ts';
 import { keepDueBill } from './writing/due-bills.ts';
 import { saveDeal } from './writing/save.ts';
 import { setStatus } from './writing/status.ts';

@@ -10,7 +10,7 @@ import {
   type Values,
   valuesOf,
 } from '../web/form/values.ts';
-import { transitOf } from '../web/words.ts';
+import { transitOf } from '../web/labels.ts';
 import { buyerFigures, grossFigures, monthlyOf, type Sums } from '../web/worksheet/figures.ts';
 
 const choices = {

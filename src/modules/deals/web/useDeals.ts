@@ -79,7 +79,7 @@ export function useDealList(stores: Choices['stores']) {
   return { asked, list, count };
 }
 
-export type Asked = ReturnType<typeof useDealList>['asked'];
+export type DealQuery = ReturnType<typeof useDealList>['asked'];
 
 const pick = <K extends string, V>(name: K, value: V | undefined) =>
   (value === undefined ? {} : { [name]: value }) as { [name in K]?: V };

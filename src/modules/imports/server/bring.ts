@@ -7,7 +7,7 @@ import type { startImport } from '../contract.ts';
 import { getImport } from './imports.ts';
 import type { ImportKind } from './kinds.ts';
 import { assertMapping, fieldsFor, type Mapping } from './mapping.ts';
-import type { Desk, ImportRow } from './tables.ts';
+import type { ImportRow, ImportServices } from './tables.ts';
 
 export const importTask = 'imports.step';
 
@@ -15,7 +15,7 @@ type Query = ValidOf<typeof startImport>['query'];
 
 /** Takes a file in, once; its rows are read by a job. */
 export async function bringIn(
-  { platform, db }: Desk,
+  { platform, db }: ImportServices,
   actor: Actor,
   kind: ImportKind,
   { clientId, store, fileName, encoding, file }: Query & { clientId: string; file: IncomingFile },
@@ -62,7 +62,7 @@ export interface Moving {
 
 /** Lets the next step of an import begin; refuses what cannot follow on how it stands. */
 export async function move(
-  { platform, db }: Desk,
+  { platform, db }: ImportServices,
   actor: Actor,
   kind: ImportKind,
   { importId, from, to, mapping }: Moving,

@@ -3,7 +3,7 @@ import { importTask } from './bring.ts';
 import type { ImportKind } from './kinds.ts';
 import { addRoutes } from './routes.ts';
 import { sweep, work } from './steps/job.ts';
-import type { Desk } from './tables.ts';
+import type { ImportServices } from './tables.ts';
 
 /**
  * Bringing in files: read, checked row by row, created all of it or nothing, and taken back. What a row is
@@ -12,7 +12,7 @@ import type { Desk } from './tables.ts';
  */
 export function importsModule(platform: Platform, kinds: readonly ImportKind[]): void {
   const { limits, jobs } = platform;
-  const desk: Desk = {
+  const desk: ImportServices = {
     platform,
     db: platform.db,
     kinds: new Map(kinds.map((kind) => [kind.name, kind])),

@@ -1,5 +1,5 @@
-export { agree, type OnceSaid } from './cells/agreement.ts';
-export { centsOf, countOf, hundredthsOf, type Told } from './cells/amounts.ts';
+export { agree, type SharedValue } from './cells/agreement.ts';
+export { centsOf, countOf, hundredthsOf, type ParsedCell } from './cells/amounts.ts';
 export { type Moment, momentOf } from './cells/days.ts';
 export { type FindStaff, staffOf } from './cells/people.ts';
 export type {

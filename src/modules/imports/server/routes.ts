@@ -6,9 +6,9 @@ import { bringIn, type Moving, move } from './bring.ts';
 import { describeImport, getImport, listImports } from './imports.ts';
 import type { ImportKind } from './kinds.ts';
 import { problemsOf } from './problems.ts';
-import type { Desk } from './tables.ts';
+import type { ImportServices } from './tables.ts';
 
-export function addRoutes(desk: Desk): void {
+export function addRoutes(desk: ImportServices): void {
   const { platform, db, uploads } = desk;
   const { routes } = platform;
 

@@ -47,10 +47,10 @@ export interface ImportTables extends PeopleTables, OrganizationTables {
 export type ImportsDb = Db<ImportTables>;
 export type ImportRow = Selectable<FilesTable>;
 /** Counts the rows a step has come through. */
-export type Tell = (done: number) => Promise<void>;
+export type ReportProgress = (done: number) => Promise<void>;
 
 /** What the acts of this room work with. */
-export interface Desk {
+export interface ImportServices {
   platform: Platform;
   db: ImportsDb;
   kinds: ReadonlyMap<string, ImportKind>;

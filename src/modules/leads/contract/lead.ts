@@ -27,7 +27,7 @@ export const type = z.enum(types);
 export const person = z.object({ id: z.number(), name: z.string() });
 export const lostReason = z.enum(lostReasons);
 
-const words = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '');
+const freeText = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '');
 /** Of a row, in a body: what PostgreSQL keeps as an integer. */
 export const id = z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
 const year = z._default(
@@ -41,18 +41,18 @@ export const interestInput = z.strictObject({
   vehicleId: z._default(z.nullable(id), null),
   condition: z._default(z.nullable(z.enum(['new', 'used'])), null),
   year,
-  make: words(60),
-  model: words(60),
-  trim: words(60),
-  stockNumber: words(20),
-  vin: words(17),
+  make: freeText(60),
+  model: freeText(60),
+  trim: freeText(60),
+  stockNumber: freeText(20),
+  vin: freeText(17),
 });
 export const tradeInput = z.strictObject({
   year,
-  make: words(60),
-  model: words(60),
-  trim: words(60),
-  vin: words(17),
+  make: freeText(60),
+  model: freeText(60),
+  trim: freeText(60),
+  vin: freeText(17),
   miles: z._default(
     z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(2_000_000))),
     null,
@@ -64,7 +64,7 @@ export const leadFacts = {
   sourceId: z._default(z.nullable(id), null),
   interests: z._default(z.array(interestInput).check(z.maxLength(5, 'At most 5 cars')), []),
   trade: z._default(z.nullable(tradeInput), null),
-  comments: words(4_000),
+  comments: freeText(4_000),
 };
 
 /** Counts down while nobody has answered, in the hours the store is open. */

@@ -20,7 +20,7 @@ export const hours = z.array(day).check(z.length(7));
 export type Hours = z.output<typeof hours>;
 
 /** How a store takes its leads. Who may change it: managers of the store. */
-export const desk = z.object({
+export const leadRouting = z.object({
   store: l.store,
   /** The first answer is late after so many minutes of open hours. */
   limitMinutes: z.number(),
@@ -37,17 +37,17 @@ export const desk = z.object({
   version: z.number(),
   mayChange: z.boolean(),
 });
-export type Desk = z.output<typeof desk>;
+export type LeadRouting = z.output<typeof leadRouting>;
 
-export const listDesks = endpoint({
+export const listLeadRouting = endpoint({
   method: 'GET',
   path: '/api/leads/desks',
   summary: 'How your stores take their leads',
   access: l.readAccess,
-  reply: z.array(desk),
+  reply: z.array(leadRouting),
 });
 
-export const setDesk = endpoint({
+export const setLeadRouting = endpoint({
   method: 'PUT',
   path: '/api/leads/desks/:store',
   summary: 'Change how a store takes its leads; managers of the store only',
@@ -61,7 +61,7 @@ export const setDesk = endpoint({
     /** Who takes part in the turns. */
     memberIds: z.array(l.id).check(z.maxLength(100)),
   },
-  reply: desk,
+  reply: leadRouting,
 });
 
 export const setAccepting = endpoint({
@@ -71,7 +71,7 @@ export const setAccepting = endpoint({
   access: l.writeAccess,
   params: { store: l.store, userId: idParam },
   body: { accepts: z.boolean() },
-  reply: desk,
+  reply: leadRouting,
 });
 
 /** An advert or site leads come from. Its key is shown once, when it is made. */

@@ -58,7 +58,7 @@ interface EventsTable {
   data: Json<object>;
 }
 
-interface DesksTable {
+interface LeadRoutingTable {
   store: Store;
   limit_minutes: number;
   in_turn: boolean;
@@ -93,7 +93,7 @@ interface DeliveriesTable {
 export interface LeadTables extends PeopleTables {
   leads: LeadsTable;
   lead_events: EventsTable;
-  lead_desks: DesksTable;
+  lead_desks: LeadRoutingTable;
   lead_members: {
     store: Store;
     user_id: number;

@@ -7,7 +7,7 @@ import { type Status, statusNames } from '../contract/status.ts';
 import { storesOf } from './policy.ts';
 import { inStores } from './reading/rows.ts';
 import type { LeadsDb } from './tables.ts';
-import { hrefOf } from './telling/notices.ts';
+import { hrefOf } from './telling/notify.ts';
 
 interface Line {
   id: number;

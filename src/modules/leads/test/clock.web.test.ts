@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clockWords, lastingOf } from '../web/clock/clockWords.ts';
+import { clockLabel, lastingOf } from '../web/clock/clockLabel.ts';
 import { nextOpening, type Opening, openMsBetween } from '../web/clock/opening.ts';
 
 const weekday = { opens: '08:30', closes: '19:00' };
@@ -51,7 +51,7 @@ describe('the clock of a lead', () => {
     answeredAt: null,
     clock: { dueAt: '2026-11-18T16:20:00Z', seconds: 0, isLate: false },
   };
-  const says = (now: string) => clockWords(waiting, opening, at(now));
+  const says = (now: string) => clockLabel(waiting, opening, at(now));
 
   test('counts down, warns in the last quarter, then says how late it is', () => {
     expect(says('2026-11-18T16:00:00Z')).toEqual({ tone: 'success', text: '20 min left' });
@@ -67,7 +67,7 @@ describe('the clock of a lead', () => {
       answeredAt: null,
       clock: { dueAt: '2026-11-23T14:50:00Z', seconds: 0, isLate: false },
     };
-    const word = (now: string) => clockWords(closed, opening, at(now));
+    const word = (now: string) => clockLabel(closed, opening, at(now));
     expect(word('2026-11-22T20:00:00Z')).toEqual({ tone: 'neutral', text: 'Opens Mon 8:30 AM' });
     expect(word('2026-11-23T13:00:00Z')).toEqual({ tone: 'neutral', text: 'Opens 8:30 AM' });
     expect(word('2026-11-23T14:30:00Z')?.text).toBe('20 min left');
@@ -75,7 +75,7 @@ describe('the clock of a lead', () => {
 
   test('says how long the answer took, and whether that was too long', () => {
     const answered = (seconds: number, isLate: boolean) =>
-      clockWords(
+      clockLabel(
         { answeredAt: '2026-11-18T16:10:00Z', clock: { dueAt: null, seconds, isLate } },
         opening,
         at('2026-11-18T18:00:00Z'),
@@ -90,11 +90,11 @@ describe('the clock of a lead', () => {
 
   test('says nothing of a lead that was given up unanswered', () => {
     const given = { answeredAt: null, clock: { dueAt: null, seconds: 90, isLate: false } };
-    expect(clockWords(given, opening, at('2026-11-18T18:00:00Z'))).toBeNull();
+    expect(clockLabel(given, opening, at('2026-11-18T18:00:00Z'))).toBeNull();
   });
 
   test('goes by the wall clock until the opening hours are known', () => {
-    expect(clockWords(waiting, undefined, at('2026-11-18T16:32:10Z'))?.text).toBe('Late by 12 min');
+    expect(clockLabel(waiting, undefined, at('2026-11-18T16:32:10Z'))?.text).toBe('Late by 12 min');
   });
 });
 

@@ -3,7 +3,13 @@ import { type Employed, type Office, openOffice } from '../../admin/test/office.
 import { createCustomer } from '../../customers/contract/records.ts';
 import type { NewUser } from '../../people/server/public.ts';
 import type { LeadPage } from '../contract/lead.ts';
-import { addSource, type Hours, listDesks, makeKey, setDesk } from '../contract/settings.ts';
+import {
+  addSource,
+  type Hours,
+  listLeadRouting,
+  makeKey,
+  setLeadRouting,
+} from '../contract/settings.ts';
 import type { Status } from '../contract/status.ts';
 import { addLead, answerLead, assignLead, getLead, saveLead, setStatus } from '../contract.ts';
 
@@ -109,7 +115,7 @@ export const save = ({ client }: Employed, lead: LeadPage, given: object = {}) =
 export const inAWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString();
 
 export async function deskOf({ client }: Employed, store: Store = 'ford') {
-  const desk = (await client.call(listDesks)).body.find((one) => one.store === store);
+  const desk = (await client.call(listLeadRouting)).body.find((one) => one.store === store);
   if (!desk) throw new Error(`There is no desk of ${store}`);
   return desk;
 }
@@ -124,7 +130,7 @@ export async function arrange(
 ) {
   const { version, limitMinutes, inTurn, hours, members } = await deskOf(by, store);
   const memberIds = members.map(({ id }) => id);
-  return by.client.call(setDesk, {
+  return by.client.call(setLeadRouting, {
     params: { store },
     body: { version, limitMinutes, inTurn, hours, memberIds, ...given },
   });

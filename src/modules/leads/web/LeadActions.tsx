@@ -7,7 +7,7 @@ import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../platform/web/
 import type { Choices } from '../contract.ts';
 
 const LeadForm = lazyPart(() => import('./form/LeadForm.tsx'), { place: 'dialog' });
-const DeskDialog = lazyPart(() => import('./desk/DeskDialog.tsx'), { place: 'dialog' });
+const RoutingDialog = lazyPart(() => import('./routing/RoutingDialog.tsx'), { place: 'dialog' });
 const SourcesDialog = lazyPart(() => import('./sources/SourcesDialog.tsx'), { place: 'dialog' });
 
 /** What one may do about leads as a whole: add one, and say how they come and who takes them. */
@@ -45,7 +45,7 @@ export function LeadActions({ choices }: { choices: Choices }) {
             onSaved={({ id }) => setQuery({ lead: id }, { push: true })}
           />
         )}
-        {shown === 'desk' && <DeskDialog choices={choices} onClose={close} />}
+        {shown === 'desk' && <RoutingDialog choices={choices} onClose={close} />}
         {shown === 'sources' && <SourcesDialog choices={choices} onClose={close} />}
       </Suspense>
     </div>

@@ -9,10 +9,10 @@ import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/Tabs.tsx'
 import type { CurrentUser } from '../../access/contract.ts';
 import { readAccess } from '../contract/lead.ts';
 import { LeadBoard } from './board/LeadBoard.tsx';
-import { AcceptingSwitch } from './desk/AcceptingSwitch.tsx';
 import { LeadActions } from './LeadActions.tsx';
 import { LeadFilters } from './list/LeadFilters.tsx';
-import { useAsked, useChoices, useLeadFrames } from './useLeads.ts';
+import { AcceptingSwitch } from './routing/AcceptingSwitch.tsx';
+import { useChoices, useLeadFrames, useLeadQuery } from './useLeads.ts';
 
 const LeadList = lazyPart(() => import('./list/LeadList.tsx'), {
   place: 'panel',
@@ -68,7 +68,7 @@ function Opened({ me }: { me: number }) {
 
 function Views({ title, me }: { title: string; me: number }) {
   const { query, setQuery } = useAddress();
-  const asked = useAsked();
+  const asked = useLeadQuery();
   const choices = useChoices();
   const view = query.get('view') === 'list' ? 'list' : 'board';
   const show = (next: string) => setQuery({ view: next === 'list' ? next : null }, { push: true });

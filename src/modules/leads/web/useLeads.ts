@@ -10,7 +10,7 @@ import { useLiveQueries } from '../../../platform/web/realtime/useLiveQueries.ts
 import { useAddress } from '../../../platform/web/router/address.ts';
 import { leadChanged } from '../contract/events.ts';
 import { type Lead, types } from '../contract/lead.ts';
-import { type Desk, listDesks } from '../contract/settings.ts';
+import { type LeadRouting, listLeadRouting } from '../contract/settings.ts';
 import { statuses } from '../contract/status.ts';
 import { type Choices, countLeads, getChoices, listLeads, whose } from '../contract.ts';
 
@@ -25,8 +25,9 @@ const nothing: Choices = {
 
 export const useChoices = (): Choices => useQuery(queryOptionsFor(getChoices)).data ?? nothing;
 
-const noDesks: Desk[] = [];
-export const useDesks = (): Desk[] => useQuery(queryOptionsFor(listDesks)).data ?? noDesks;
+const noRouting: LeadRouting[] = [];
+export const useLeadRouting = (): LeadRouting[] =>
+  useQuery(queryOptionsFor(listLeadRouting)).data ?? noRouting;
 
 export const filterNames = [
   'q',
@@ -39,7 +40,7 @@ export const filterNames = [
 ] as const;
 
 /** What the address narrows the leads to; where they stand is asked of the list alone. */
-export function useAsked() {
+export function useLeadQuery() {
   const { query } = useAddress();
   const choices = useChoices();
   const said = (name: string) => query.get(name)?.trim() || undefined;
@@ -58,7 +59,7 @@ export function useAsked() {
     ),
   };
 }
-export type Asked = ReturnType<typeof useAsked>;
+export type LeadQuery = ReturnType<typeof useLeadQuery>;
 
 const idOf = (said: string | undefined) => (said && /^[1-9]\d{0,8}$/.test(said) ? Number(said) : 0);
 
@@ -66,7 +67,7 @@ const pick = <K extends string, V>(name: K, value: V | undefined) =>
   (value ? { [name]: value } : {}) as { [name in K]?: V };
 
 /** The leads the address asks for, as far as they have been scrolled to. */
-export function useLeadList(asked: Asked) {
+export function useLeadList(asked: LeadQuery) {
   const { query } = useAddress();
   const status = statuses.find((one) => one === query.get('status'));
   const filters = { ...asked, ...pick('status', status) };

@@ -2,7 +2,7 @@ import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import type { Letter } from '../../../platform/server/mail/outbox.ts';
 import { catalog, type MailValues, type TemplateKey } from './catalog/catalog.ts';
 import { fill, hideValues, safeValues } from './language/fill.ts';
-import { getCurrent, wordsToSend } from './templates/current.ts';
+import { getCurrent, textToSend } from './templates/current.ts';
 
 /** A mail ready to be sent to somebody: `mail.send(tx, { to, ...letter })`. */
 export type LetterBody = Omit<Letter, 'to'>;
@@ -23,7 +23,7 @@ export async function findMailTemplate<K extends TemplateKey>(
   const definition = catalog[key];
   const { category, variables } = definition;
   if (!current.active) return null;
-  const words = wordsToSend(current);
+  const words = textToSend(current);
   return {
     render: (given) => {
       const values = safeValues(definition, given);

@@ -6,7 +6,7 @@ import { catalog, findKey, type TemplateKey } from './catalog/catalog.ts';
 import { fill, safeValues, samplesOf, type Values } from './language/fill.ts';
 import type { IsStaffAddress, RecordAct } from './record.ts';
 import type { MailDb } from './tables.ts';
-import { getCurrent, wordsToSend } from './templates/current.ts';
+import { getCurrent, textToSend } from './templates/current.ts';
 
 const onlyStaff =
   'Only administrators can send test mails to addresses outside of Forecourt. Please choose the address of an account.';
@@ -44,7 +44,7 @@ async function composeTest(db: MailDb, key: TemplateKey, own: Values) {
   const definition = catalog[key];
   const { variables } = definition;
   const values = safeValues(definition, { ...samplesOf(variables), ...(key === 'test' && own) });
-  const filled = fill(wordsToSend(await getCurrent(db, key)), variables, values);
+  const filled = fill(textToSend(await getCurrent(db, key)), variables, values);
   // Nothing in it belongs to anybody, so all of it may be read afterwards.
   return { ...filled, category: 'other' as const, template: key, shown: filled };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as calls from '../contract.ts';
-import { excerpt, mark, wordsOf } from '../server/reading/marking.ts';
+import { excerpt, mark, searchTerms } from '../server/reading/marking.ts';
 import { type NoteOffice, openNoteOffice, titles, write } from './desk.ts';
 
 let office: NoteOffice;
@@ -46,7 +46,7 @@ describe('searching', () => {
 
 test('marks follow the letters, though folding changes their number', () => {
   const shown = (text: string, search: string) =>
-    mark(text, wordsOf(search))
+    mark(text, searchTerms(search))
       .map((part) => (part.match ? `[${part.text}]` : part.text))
       .join('');
   expect(shown('Crème brûlée', 'brulee')).toBe('Crème [brûlée]');

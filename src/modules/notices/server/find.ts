@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/server/http/actor.ts';
 import { conflict, forbidden, notFound } from '../../../platform/server/http/errors.ts';
 import type { ChatMessage } from '../../chat/contract.ts';
 import type { NoticeState } from '../contract.ts';
-import type { Desk } from './desk.ts';
+import type { NoticeServices } from './services.ts';
 import type { NoticeDb, NoticeRow } from './tables.ts';
 
 export interface Found {
@@ -15,7 +15,7 @@ export interface Found {
 }
 
 /** A notice whose message the actor may read; throws 404 where there is none for them. */
-export async function getNotice(desk: Desk, actor: Actor, id: string): Promise<Found> {
+export async function getNotice(desk: NoticeServices, actor: Actor, id: string): Promise<Found> {
   const notice = await findNotice(desk.db, id);
   if (!notice) throw notFound();
   const target = { channelId: notice.channel_id, messageId: notice.message_id };
@@ -26,7 +26,7 @@ export async function getNotice(desk: Desk, actor: Actor, id: string): Promise<F
 }
 
 /** As `getNotice`, for those who follow how it progresses. */
-export async function getFollowed(desk: Desk, actor: Actor, id: string): Promise<Found> {
+export async function getFollowed(desk: NoticeServices, actor: Actor, id: string): Promise<Found> {
   const found = await getNotice(desk, actor, id);
   if (!found.canFollow) throw forbidden('Only its author and those who keep order here see this.');
   return found;
@@ -48,7 +48,7 @@ export async function assertOpen(db: NoticeDb, { id }: NoticeRow): Promise<void>
 
 /** How the notice stands to the actor now. */
 export async function getNoticeState(
-  { db }: Desk,
+  { db }: NoticeServices,
   { userId }: Actor,
   { notice, isAuthor, canFollow }: Found,
 ): Promise<NoticeState> {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Audience, everybody, type Kind, type NoticePart, partName } from '../contract.ts';
 import { halfOf } from './due/due-time.ts';
-import { type Asked, findAudience } from './posting/audience.ts';
+import { headingOf } from './notify.ts';
+import { type AudienceQuery, findAudience } from './posting/audience.ts';
 import type { NoticeDb } from './tables.ts';
-import { headingOf } from './telling.ts';
 
 /** A notice of the past; the message is named as its sender did, who is the author. */
 interface ImportedNotice {
@@ -108,7 +108,7 @@ async function makeCard(db: NoticeDb, { id }: Card, part: NoticePart): Promise<v
 
 function rowOf(
   { id, dueAt, confirmed }: ImportedNotice,
-  { id: userId, name }: Asked,
+  { id: userId, name }: AudienceQuery,
   isOver: boolean,
 ) {
   const own = confirmed.find((one) => one.userId === userId);

@@ -1,10 +1,10 @@
 import type { Platform } from '../../../platform/server/platform.ts';
 import type { ChatParts } from '../../chat/server/public.ts';
 import { createProgress, showProgress } from './confirming/progress.ts';
-import type { Desk } from './desk.ts';
 import { followDeletions, goRound } from './due/round.ts';
 import { letWatch } from './following/watching.ts';
 import { addNoticeRoutes } from './routes.ts';
+import type { NoticeServices } from './services.ts';
 
 /**
  * What people must have read: a stop-sale, a recall. Who is asked is decided when it is posted and kept as
@@ -14,7 +14,7 @@ import { addNoticeRoutes } from './routes.ts';
 export function noticesModule(platform: Platform, chat: ChatParts): void {
   const { db, jobs, log } = platform;
   const progress = createProgress((id) => showProgress(desk, id));
-  const desk: Desk = {
+  const desk: NoticeServices = {
     platform,
     db,
     chat,

@@ -3,14 +3,14 @@ import * as proofs from '../contract/proof.ts';
 import * as contract from '../contract.ts';
 import { confirmNotice } from './confirming/confirm.ts';
 import { closeNotice, extendNotice, remindNotice } from './confirming/manage.ts';
-import type { Desk } from './desk.ts';
 import { getFollowed, getNotice, getNoticeState } from './find.ts';
 import { listMyNotices } from './following/mine.ts';
 import { listPeople } from './following/people.ts';
 import { getNoticeProof, saveNoticeProof } from './following/proof.ts';
 import { countAudience, postNotice } from './posting/post.ts';
+import type { NoticeServices } from './services.ts';
 
-export function addNoticeRoutes(desk: Desk): void {
+export function addNoticeRoutes(desk: NoticeServices): void {
   const { routes } = desk.platform;
   routes.add(contract.postNotice, ({ actor, params, body, ip }) =>
     postNotice(desk, actor, { ...params, ...body, ip }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Leader } from '../../people/server/public.ts';
-import { byLeader, wordsFor } from '../server/due/escalate.ts';
+import { byLeader, describeOutstanding } from '../server/due/escalate.ts';
 
 const person = (id: number, role: Leader['role']) => ({
   id,
@@ -38,5 +38,5 @@ test.each([
   [9, '9 people have not confirmed: Person 1, Person 2, Person 3 and 6 more.'],
 ])('%i late people are named or counted', (count, words) => {
   const people = Array.from({ length: count }, (_, index) => ({ name: `Person ${index + 1}` }));
-  expect(wordsFor(people)).toBe(words);
+  expect(describeOutstanding(people)).toBe(words);
 });

@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 async function load() {
-  const telling = await import('../web/telling/tell.ts');
+  const telling = await import('../web/telling/alert.ts');
   const ui = await import('../../../platform/web/ui/toast.ts');
   return { ...telling, toastShown: ui.currentToast };
 }
@@ -71,106 +71,108 @@ const one = (given: Partial<Notification> = {}): Notification => ({
 
 describe('a notification that has just come', () => {
   test('makes a sound, also where the browser refuses one', async () => {
-    const { tell } = await load();
-    tell(one());
+    const { alertPerson } = await load();
+    alertPerson(one());
     expect(played).toHaveBeenCalledTimes(1);
     await expect(played.mock.results[0]?.value).rejects.toThrow();
   });
 
   test('makes one sound with nine others', async () => {
-    const { tell } = await load();
-    for (let n = 0; n < 10; n++) tell(one());
+    const { alertPerson } = await load();
+    for (let n = 0; n < 10; n++) alertPerson(one());
     expect(played).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(1_001);
-    tell(one());
+    alertPerson(one());
     expect(played).toHaveBeenCalledTimes(2);
   });
 
   test('opens where it leads from its toast, a message without leaving the page', async () => {
-    const { tell, toastShown } = await load();
-    tell(one({ toast: true, actionUrl: '/?channel=dm-2-9&message=m-17' }));
+    const { alertPerson, toastShown } = await load();
+    alertPerson(one({ toast: true, actionUrl: '/?channel=dm-2-9&message=m-17' }));
     toastShown()?.open?.onClick();
     expect(dispatched.map(({ type, detail }) => [type, detail])).toEqual([
       ['chatNavigate', { channelId: 'dm-2-9', messageId: 'm-17' }],
     ]);
     expect(visited).toEqual([]);
 
-    tell(one({ toast: true, actionUrl: '/customers/leads?lead=4', actionLabel: 'Open lead' }));
+    alertPerson(
+      one({ toast: true, actionUrl: '/customers/leads?lead=4', actionLabel: 'Open lead' }),
+    );
     expect(toastShown()?.open?.label).toBe('Open lead');
     toastShown()?.open?.onClick();
     expect(visited).toEqual(['/customers/leads?lead=4']);
 
-    tell(one({ toast: true, actionUrl: 'https://elsewhere.example/' }));
+    alertPerson(one({ toast: true, actionUrl: 'https://elsewhere.example/' }));
     expect(toastShown()?.open).toBeUndefined();
-    tell(one({ toast: true }));
+    alertPerson(one({ toast: true }));
     expect(toastShown()?.open).toBeUndefined();
   });
 
   test('is a toast for 5 s if it is an error or a warning, cut at 50 characters', async () => {
-    const { tell, toastShown } = await load();
-    tell(one());
-    tell(one({ type: 'success' }));
+    const { alertPerson, toastShown } = await load();
+    alertPerson(one());
+    alertPerson(one({ type: 'success' }));
     expect(toastShown()).toBeNull();
-    tell(one({ type: 'warning' }));
+    alertPerson(one({ type: 'warning' }));
     const cut = { description: `${'m'.repeat(50)}…`, durationMs: 5000 };
     expect(toastShown()).toMatchObject({ title: 'Ann Sales', variant: 'default', ...cut });
-    tell(one({ type: 'error', title: '', message: 'm'.repeat(50) }));
+    alertPerson(one({ type: 'error', title: '', message: 'm'.repeat(50) }));
     const whole = { description: 'm'.repeat(50), variant: 'destructive' };
     expect(toastShown()).toMatchObject({ title: 'Notification', ...whole });
   });
 
   test('says in its toast that it is urgent', async () => {
-    const { tell, toastShown } = await load();
-    tell(one({ toast: true, urgent: true }));
+    const { alertPerson, toastShown } = await load();
+    alertPerson(one({ toast: true, urgent: true }));
     expect(toastShown()).toMatchObject({ title: 'Urgent: Ann Sales' });
   });
 
   test('is no news after 5 s by the clock of the server', async () => {
-    const { tell, noteServerTime } = await load();
-    tell(one({ timestamp: new Date(Date.now() - 5_001).toISOString() }));
+    const { alertPerson, noteServerTime } = await load();
+    alertPerson(one({ timestamp: new Date(Date.now() - 5_001).toISOString() }));
     expect(played).not.toHaveBeenCalled();
     noteServerTime(new Date(Date.now() - 3_600_000).toISOString());
-    tell(one({ timestamp: new Date(Date.now() - 3_604_000).toISOString() }));
+    alertPerson(one({ timestamp: new Date(Date.now() - 3_604_000).toISOString() }));
     expect(played).toHaveBeenCalledTimes(1);
   });
 
   test('is quiet while somebody wants it to be, and where this tab does not lead', async () => {
-    const { tell, suppressWhile, toastShown } = await load();
+    const { alertPerson, suppressWhile, toastShown } = await load();
     const stop = suppressWhile(({ actionUrl }) => actionUrl === '/?channel=sales');
-    tell(one({ type: 'error', actionUrl: '/?channel=sales' }));
+    alertPerson(one({ type: 'error', actionUrl: '/?channel=sales' }));
     expect([played.mock.calls.length, toastShown()]).toEqual([0, null]);
     stop();
     visibilityState = 'hidden';
-    tell(one({ type: 'error', actionUrl: '/?channel=sales' }));
+    alertPerson(one({ type: 'error', actionUrl: '/?channel=sales' }));
     expect([played.mock.calls.length, toastShown()]).toEqual([0, null]);
     visibilityState = 'visible';
-    tell(one({ type: 'error', actionUrl: '/?channel=sales' }));
+    alertPerson(one({ type: 'error', actionUrl: '/?channel=sales' }));
     expect([played.mock.calls.length, toastShown()?.title]).toEqual([1, 'Ann Sales']);
   });
 
   test('is told by the next to lead, if the one that led was closed before it did', async () => {
-    const { tell, tellTheUntold } = await load();
+    const { alertPerson, alertUnseen } = await load();
     visibilityState = 'hidden';
-    tell(one({ id: '1' }));
-    tell(one({ id: '2', type: 'error', title: 'Told already' }));
+    alertPerson(one({ id: '1' }));
+    alertPerson(one({ id: '2', type: 'error', title: 'Told already' }));
     OtherTabs.tell('2');
     visibilityState = 'visible';
-    tellTheUntold();
+    alertUnseen();
     expect(played).toHaveBeenCalledTimes(1);
     expect(OtherTabs.said).toEqual(['1']);
-    tellTheUntold();
+    alertUnseen();
     expect(OtherTabs.said).toEqual(['1']);
   });
 
   test('is told by nobody later than 5 s, nor after the person has gone', async () => {
-    const { tell, tellTheUntold, forgetUntold } = await load();
+    const { alertPerson, alertUnseen, forgetUnseen } = await load();
     visibilityState = 'hidden';
-    tell(one());
+    alertPerson(one());
     vi.advanceTimersByTime(5_001);
-    tellTheUntold();
-    tell(one());
-    forgetUntold();
-    tellTheUntold();
+    alertUnseen();
+    alertPerson(one());
+    forgetUnseen();
+    alertUnseen();
     expect(OtherTabs.said).toEqual([]);
   });
 });

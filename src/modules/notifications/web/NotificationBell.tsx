@@ -7,7 +7,7 @@ import { Popover, PopoverContent, PopoverTrigger } from '../../../platform/web/u
 import { useDeviceRenewal } from './push/useDeviceRenewal.ts';
 import { useUnreadCount } from './store/store.ts';
 import { useNotificationFrames } from './store/useNotificationFrames.ts';
-import { useTelling } from './telling/useTelling.ts';
+import { useAlerts } from './telling/useAlerts.ts';
 
 const NotificationList = lazyPart(() => import('./list/NotificationList.tsx'), {
   place: 'panel',
@@ -17,7 +17,7 @@ const NotificationList = lazyPart(() => import('./list/NotificationList.tsx'), {
 /** The bell with the number of unread notifications; opens their list. */
 export function NotificationBell({ userId }: { userId: number }) {
   useNotificationFrames();
-  useTelling();
+  useAlerts();
   useDeviceRenewal(userId);
   const unread = useUnreadCount();
   const [open, setOpen] = useState(false);

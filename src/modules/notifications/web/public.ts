@@ -1,4 +1,4 @@
 export { NotificationBell } from './NotificationBell.tsx';
 export { PushSettings } from './PushSettings.tsx';
 export { addLocalNotification } from './store/local.ts';
-export { suppressWhile } from './telling/tell.ts';
+export { suppressWhile } from './telling/alert.ts';

@@ -17,10 +17,10 @@ import { toPerson, toUser } from './records.ts';
 import { findStates, type ShownState, trueState } from './status.ts';
 import { type PersonRow, people } from './tables.ts';
 
-const whole = 'people:whole';
+const fullTopic = 'people:whole';
 const inPublic = 'people:public';
 
-const topicOf = (actor: Actor) => (manages(actor) ? whole : inPublic);
+const topicOf = (actor: Actor) => (manages(actor) ? fullTopic : inPublic);
 
 /** Everybody hears of people exactly once: whole records, or the public fields, as they may. */
 export function declareTopics({ realtime }: Platform): void {
@@ -32,26 +32,26 @@ export function declareTopics({ realtime }: Platform): void {
   realtime.onRightsChange(listen);
 }
 
-interface Told<E extends AnySocketEvent> {
+interface PeopleEvent<E extends AnySocketEvent> {
   /** For those who manage people; null tells them nothing. */
   managers: DataOf<E> | null;
   others: DataOf<E> | null;
 }
 
 /** Tells every approved person once: those who manage people one thing, the others another. */
-export function tellPeople<E extends AnySocketEvent>(
+export function publishToPeople<E extends AnySocketEvent>(
   { realtime }: Platform,
   event: E,
-  { managers, others }: Told<E>,
+  { managers, others }: PeopleEvent<E>,
 ): void {
-  if (managers !== null) realtime.publish(whole, event, managers);
+  if (managers !== null) realtime.publish(fullTopic, event, managers);
   if (others !== null) realtime.publish(inPublic, event, others);
 }
 
 /** Tells that somebody is new, after COMMIT; who waits for approval is known to those who can approve. */
 export function announceCreated(platform: Platform, row: PersonRow): void {
   const state = trueState(row, false);
-  tellPeople(platform, userCreated, {
+  publishToPeople(platform, userCreated, {
     managers: { user: toUser(row, state) },
     others: row.pending ? null : { user: toPerson(row, state) },
   });
@@ -94,14 +94,14 @@ export async function announceUpdated(platform: Platform, row: PersonRow): Promi
     return new Map<number, ShownState>();
   });
   const state = states.get(row.id) ?? trueState(row, false);
-  tellPeople(platform, userUpdated, {
+  publishToPeople(platform, userUpdated, {
     managers: { userId: row.id, user: toUser(row, state) },
     others: row.pending ? null : { userId: row.id, user: toPerson(row, state) },
   });
 }
 
 /** Tells the person alone, after COMMIT, what they may do from now on; reaches them also while they wait for approval. */
-export function tellRights({ realtime }: Platform, row: PersonRow): void {
+export function publishRights({ realtime }: Platform, row: PersonRow): void {
   realtime.publish(`rights:${row.id}`, userPermissionsUpdated, {
     userId: row.id,
     user: toUser(row),
@@ -114,7 +114,7 @@ export function announceDeleted(
   row: Pick<PersonRow, 'id' | 'pending' | 'name_key'>,
 ): void {
   const data = { userId: row.id };
-  tellPeople(platform, userDeleted, { managers: data, others: row.pending ? null : data });
+  publishToPeople(platform, userDeleted, { managers: data, others: row.pending ? null : data });
   platform.bus.publish(peopleChanged, data);
   if (!row.pending) void announceNamesakes(platform, row, row.name_key);
 }
@@ -122,13 +122,13 @@ export function announceDeleted(
 /** Tells the role somebody has from now on, after COMMIT. */
 export function announceRole(platform: Platform, userId: number, newRole: Role): void {
   const data = { userId, newRole };
-  tellPeople(platform, userRoleChanged, { managers: data, others: data });
+  publishToPeople(platform, userRoleChanged, { managers: data, others: data });
   platform.bus.publish(peopleChanged, { userId });
 }
 
 /** Tells that an account was enabled or disabled, after COMMIT. */
 export function announceActive(platform: Platform, userId: number, isActive: boolean): void {
   const data = { userId, newStatus: isActive };
-  tellPeople(platform, userStatusToggled, { managers: data, others: data });
+  publishToPeople(platform, userStatusToggled, { managers: data, others: data });
   platform.bus.publish(peopleChanged, { userId });
 }

@@ -5,8 +5,8 @@ export {
   announceNamesakes,
   announceRole,
   announceUpdated,
-  tellPeople,
-  tellRights,
+  publishRights,
+  publishToPeople,
 } from './announce.ts';
 export { type AccountCounts, createAccountCounts } from './directory/counts.ts';
 export { type Employee, type Leader, leadersOf, listLeaders } from './directory/leaders.ts';

@@ -4,8 +4,8 @@ import {
   findPeopleByIds,
   type PersonRow,
   publicState,
+  publishToPeople,
   type ShownState,
-  tellPeople,
   trueState,
 } from '../../people/server/public.ts';
 import { userJoined, userStatusChange } from '../contract.ts';
@@ -31,7 +31,7 @@ export function announceChange(platform: Platform, { row, before, after }: Chang
   });
   if (isSame(before, after)) return;
   const [was, is] = [publicState(before), publicState(after)];
-  tellPeople(platform, userStatusChange, {
+  publishToPeople(platform, userStatusChange, {
     managers: data(after),
     others: isSame(was, is) ? null : data(is),
   });
@@ -55,7 +55,7 @@ export async function announceJoined(platform: Platform, userIds: number[]): Pro
     if (status === 'offline') continue;
     const { id: userId, first_name: firstName, last_name: lastName } = row;
     const data = { userId, status, firstName, lastName };
-    tellPeople(platform, userJoined, { managers: data, others: data });
+    publishToPeople(platform, userJoined, { managers: data, others: data });
   }
 }
 

@@ -7,14 +7,14 @@ import type { RecordFacts, RecordSource } from './sources.ts';
 /** The records of all rooms. */
 export interface Records {
   /** Cards of what the references name, as far as the actor may see it; one question for each kind. */
-  cards(actor: Actor, references: readonly Asked[]): Promise<FoundCard[]>;
+  cards(actor: Actor, references: readonly CardQuery[]): Promise<FoundCard[]>;
   /** Throws 404 where there is no such record for the actor. */
   get(actor: Actor, ref: RecordRef): Promise<RecordFacts>;
   /** Of these records those there are, whoever asks: never to be shown as they are. */
   facts(refs: readonly RecordRef[]): Promise<(RecordFacts & { kind: RecordKind })[]>;
 }
 
-interface Asked {
+interface CardQuery {
   kind: RecordKind;
   key: string;
 }

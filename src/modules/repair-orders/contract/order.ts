@@ -25,7 +25,7 @@ const amount = z.number().check(z.int(), z.minimum(0), z.maximum(maxCents));
 const cents = z._default(amount, 0);
 /** Hundredths of an hour. */
 const hours = z._default(z.number().check(z.int(), z.minimum(0), z.maximum(10_000)), 0);
-const words = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '');
+const freeText = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '');
 const userId = z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
 
 /** A line as it is written: what is wrong, why, and what was done. Money in cents. */
@@ -33,10 +33,10 @@ export const lineInput = z.strictObject({
   /** Of the line this is, in the version that is saved over; left out for a new one. */
   id: z.optional(userId),
   payType: z.enum(payTypes),
-  opCode: words(20),
+  opCode: freeText(20),
   complaint: text(1_000),
-  cause: words(1_000),
-  correction: words(1_000),
+  cause: freeText(1_000),
+  correction: freeText(1_000),
   technicianId: z._default(z.nullable(userId), null),
   hoursFlagged: hours,
   hoursActual: hours,
@@ -93,7 +93,7 @@ export const orderFacts = {
     z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(2_000_000))),
     null,
   ),
-  note: words(2_000),
+  note: freeText(2_000),
 };
 
 export const number = z

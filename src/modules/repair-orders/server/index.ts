@@ -2,13 +2,13 @@ import type { Platform } from '../../../platform/server/platform.ts';
 import * as calls from '../contract.ts';
 import { getChoices } from './choices.ts';
 import { countOrders, listOrders } from './list.ts';
+import { addTopics } from './publish.ts';
 import { listOrderEvents } from './record/events.ts';
 import { getOrder } from './record/find.ts';
 import { openOrder } from './record/open.ts';
 import { saveOrder } from './record/save.ts';
 import { setStatus } from './record/status.ts';
 import type { OrdersDb } from './tables.ts';
-import { addTopics } from './publish.ts';
 
 /**
  * Repair orders: what a car came for, who works on it and what it costs whom. An order is there for whoever

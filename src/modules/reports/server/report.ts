@@ -36,7 +36,7 @@ export interface RecordColumn extends Column {
 }
 
 /** What figures are asked of: nothing but these stores, whatever it is narrowed to. */
-export interface Asked {
+export interface ReportQuery {
   stores: readonly Store[];
   /** What happened on these days; of a snapshot, how it was at the end of the last. */
   span: Span;
@@ -80,15 +80,18 @@ export interface Report {
   /** Of two who may know as much each is told something else: their own people, or the channels they read. */
   isByReader?: true;
   /** Every measure told apart by one grouping, and all together; asked for `rows` alone it may leave out the total. */
-  read(db: Db<AnyTables>, asked: Asked, by: string, part?: 'rows'): Promise<Figured>;
+  read(db: Db<AnyTables>, asked: ReportQuery, by: string, part?: 'rows'): Promise<Figured>;
   /** The first day each store has records of; a store without any is left out or null. */
-  since(db: Db<AnyTables>, asked: Asked): Promise<{ store: Store; since: CalendarDate | null }[]>;
+  since(
+    db: Db<AnyTables>,
+    asked: ReportQuery,
+  ): Promise<{ store: Store; since: CalendarDate | null }[]>;
   records: {
     columns: readonly RecordColumn[];
     /** The latest first; `after` is the `next` of the page before. */
     read(
       db: Db<AnyTables>,
-      asked: Asked,
+      asked: ReportQuery,
       page: { after: string | undefined; limit: number },
     ): Promise<{ records: ReportRecord[]; next: string | null }>;
   };

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  askedIn,
   hrefOf,
   isDay,
   isSame,
@@ -9,10 +8,11 @@ import {
   narrowingsOf,
   nextGrouping,
   onlyRow,
+  readQuery,
   reportIn,
 } from '../web/address.ts';
 
-const asked = (text: string) => askedIn(new URLSearchParams(text));
+const asked = (text: string) => readQuery(new URLSearchParams(text));
 const whole = {
   ...{ period: 'custom' as const, from: '2026-02-01', to: '2026-03-15', store: 'ford' as const },
   ...{ by: 'model', only: 'make:Land%20Rover;condition:used' },
@@ -23,7 +23,7 @@ describe('the address of a report', () => {
     const href = hrefOf('sales', whole);
     const query = new URLSearchParams(href.split('?')[1]);
     expect(reportIn(query)).toBe('sales');
-    expect(askedIn(query)).toEqual(whole);
+    expect(readQuery(query)).toEqual(whole);
   });
 
   test('leaves out what would be asked for anyway', () => {

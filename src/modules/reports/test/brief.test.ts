@@ -10,7 +10,7 @@ import { defaultTimezone } from '../../organization/contract.ts';
 import { listBriefs, setBrief } from '../contract/plans.ts';
 import { readMorning } from '../server/brief/read.ts';
 import { postDue } from '../server/brief/round.ts';
-import { dayWords } from '../server/mailing/words.ts';
+import { formatDay } from '../server/mailing/format.ts';
 
 let office: Office;
 let boss: Employed;
@@ -54,7 +54,7 @@ let used = 0;
 const nextDay = () => days[used++] ?? '2031-04-29';
 const at = (day: string, time: string) => new Date(instantOf(defaultTimezone, `${day}T${time}`));
 const run = (day: string, time: string) => postDue(office.platform, at(day, time));
-const realDay = `, ${dayWords(dateAt(defaultTimezone, Date.now()))}\n`;
+const realDay = `, ${formatDay(dateAt(defaultTimezone, Date.now()))}\n`;
 const posts = async () => {
   const { body } = await clerk.client.call(listMessages, { params: { channelId }, query: {} });
   const own = body.filter(({ content }) => content.includes('this morning**'));

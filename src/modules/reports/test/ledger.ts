@@ -7,7 +7,7 @@ import { changeSetting } from '../../organization/server/public.ts';
 import { timezoneSetting } from '../../organization/server/timezone.ts';
 import type { Span } from '../contract/period.ts';
 import type { Scope } from '../server/policy.ts';
-import type { Asked, Report } from '../server/report.ts';
+import type { Report, ReportQuery } from '../server/report.ts';
 import { foldService } from '../server/rollup/fold.ts';
 
 const emptied = [
@@ -86,7 +86,11 @@ export async function openLedger(): Promise<Ledger> {
 }
 
 /** What is asked of a report, in Chicago and of all stores unless told. */
-export const asking = (from: string, to: string, given: Partial<Asked> = {}): Asked => ({
+export const asking = (
+  from: string,
+  to: string,
+  given: Partial<ReportQuery> = {},
+): ReportQuery => ({
   stores: given.sight?.stores ?? everything.stores,
   span: { from, to } satisfies Span,
   only: [],
@@ -100,7 +104,7 @@ export const asking = (from: string, to: string, given: Partial<Asked> = {}): As
 export async function read(
   db: Db<AnyTables>,
   report: Report,
-  asked: Asked,
+  asked: ReportQuery,
   by = 'store',
 ): Promise<Record<string, Record<string, number | null>>> {
   const { rows, total } = await report.read(db, asked, by);

@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest';
 import type { Description, Report, Row } from '../contract/report.ts';
 import type { Morning } from '../server/brief/read.ts';
 import { briefOf } from '../server/brief/words.ts';
+import { describeTiming, formatSpan } from '../server/mailing/format.ts';
 import { valuesOf } from '../server/mailing/letter.ts';
-import { spanWords, timingWords } from '../server/mailing/words.ts';
 
 test('days and times are said as people say them', () => {
   expect([
-    spanWords({ from: '2026-11-22', to: '2026-11-22' }),
-    spanWords({ from: '2026-11-01', to: '2026-11-22' }),
-    spanWords({ from: '2026-01-03', to: '2026-11-22' }),
-    spanWords({ from: '2025-12-01', to: '2026-11-30' }),
-    timingWords({ every: 'day', hour: 0 }),
-    timingWords({ every: 'week', weekday: 1, hour: 7 }),
-    timingWords({ every: 'month', day: 31, hour: 12 }),
+    formatSpan({ from: '2026-11-22', to: '2026-11-22' }),
+    formatSpan({ from: '2026-11-01', to: '2026-11-22' }),
+    formatSpan({ from: '2026-01-03', to: '2026-11-22' }),
+    formatSpan({ from: '2025-12-01', to: '2026-11-30' }),
+    describeTiming({ every: 'day', hour: 0 }),
+    describeTiming({ every: 'week', weekday: 1, hour: 7 }),
+    describeTiming({ every: 'month', day: 31, hour: 12 }),
   ]).toEqual([
     'Nov 22, 2026',
     'Nov 1 – 22, 2026',

@@ -10,8 +10,8 @@ import {
 } from '../web/chart/points.ts';
 import { targetOf, typedOf } from '../web/plans/targets/values.ts';
 import { nextSorting, readSorting, sorted } from '../web/table/sort.ts';
+import { timingOf } from '../web/views/labels.ts';
 import { scheduleOf, startOf } from '../web/views/schedule/values.ts';
-import { timingOf } from '../web/views/words.ts';
 
 const month = (name: string, now: number | null, before: number | null) => ({
   month: name,

@@ -4,7 +4,7 @@ import { dateAt } from '../../../platform/contract/wallTime.ts';
 import type { AnyTables } from '../../../platform/server/db/database.ts';
 import { changeSetting } from '../../organization/server/public.ts';
 import { timezoneSetting } from '../../organization/server/timezone.ts';
-import type { Asked, Figured } from '../server/report.ts';
+import type { Figured, ReportQuery } from '../server/report.ts';
 import { reconReport } from '../server/reports/stock/recon.ts';
 import { foldRecon } from '../server/rollup/recon/fold.ts';
 import { type Books, openBooks } from './books.ts';
@@ -25,7 +25,7 @@ export interface Yard extends Books {
 }
 
 const span = ['2026-01-01', '2026-06-30'] as const;
-const questions: readonly { by: string; only?: Asked['only'] }[] = [
+const questions: readonly { by: string; only?: ReportQuery['only'] }[] = [
   { by: 'store' },
   { by: 'stage' },
   { by: 'condition' },
@@ -44,7 +44,7 @@ export async function openYard(): Promise<Yard> {
     ...{ ...books, db, follow, liveIn },
     expectSame: (timezone = zone) =>
       glimpse(db, async (tx) => {
-        const read = (by: string, only: Asked['only'] = []) =>
+        const read = (by: string, only: ReportQuery['only'] = []) =>
           reconReport.read(tx, asking(...span, { timezone, only }), by).then(inOrder);
         const kept: Figured[] = [];
         for (const { by, only } of questions) kept.push(await read(by, only));

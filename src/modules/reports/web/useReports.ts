@@ -6,7 +6,7 @@ import { useAddress } from '../../../platform/web/router/address.ts';
 import { readTimezone } from '../../organization/contract.ts';
 import type { ReportId } from '../contract/report.ts';
 import { getOverview, getReport, listReports } from '../contract.ts';
-import { type Asked, askedIn, namesOf } from './address.ts';
+import { namesOf, type ReportQuery, readQuery } from './address.ts';
 
 const minute = 60_000;
 /** Figures move while one looks at them: asked again now and then, and whenever one comes back to them. */
@@ -24,7 +24,7 @@ export const useZone = () => useQuery(queryOptionsFor(readTimezone)).data?.timez
 export const useOverview = () => useQuery({ ...queryOptionsFor(getOverview), ...whileShown });
 
 /** The old figures stay until the new ones are here, and where those cannot be had. */
-export function useReport(report: ReportId, asked: Asked) {
+export function useReport(report: ReportId, asked: ReportQuery) {
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...queryOptionsFor(getReport, { params: { report }, query: asked }),
     ...whileShown,
@@ -46,11 +46,11 @@ export function useReport(report: ReportId, asked: Asked) {
 }
 
 /** The question in the address; each change is a step one can go back from. */
-export function useAsked() {
+export function useReportQuery() {
   const { query, setQuery } = useAddress();
-  const asked = askedIn(query);
+  const asked = readQuery(query);
   const ask = useCallback(
-    (next: Asked) => setQuery({ ...namesOf(next), records: null }, { push: true }),
+    (next: ReportQuery) => setQuery({ ...namesOf(next), records: null }, { push: true }),
     [setQuery],
   );
   return { asked, ask };

@@ -44,7 +44,7 @@ export const listParties = endpoint({
   reply: z.array(z.object({ id: z.number(), name: z.string() })),
 });
 
-export const storyActs = [
+export const historyActs = [
   'asked',
   'claimed',
   'given',
@@ -58,10 +58,10 @@ export const storyActs = [
 ] as const;
 
 /** One step; what is asked for, who has it and by when are as they were from then on. */
-export const storyEvent = z.object({
+export const historyEvent = z.object({
   id: z.number(),
   at: time,
-  act: z.enum(storyActs),
+  act: z.enum(historyActs),
   /** Null: the clock. */
   actorId: z.nullable(z.number()),
   actorName: z.nullable(z.string()),
@@ -70,22 +70,22 @@ export const storyEvent = z.object({
   ownerName: z.nullable(z.string()),
   dueAt: z.nullable(z.string()),
 });
-export type StoryEvent = z.output<typeof storyEvent>;
+export type HistoryEvent = z.output<typeof historyEvent>;
 
-export const requestStory = z.extend(listedRequest, {
+export const requestHistory = z.extend(listedRequest, {
   /** Whether anything can be done about it: not in an archived channel. */
   open: z.boolean(),
   /** Whether you keep order in its channel. */
   canModerate: z.boolean(),
-  events: z.array(storyEvent),
+  events: z.array(historyEvent),
 });
-export type RequestStory = z.output<typeof requestStory>;
+export type RequestHistory = z.output<typeof requestHistory>;
 
-export const getStory = endpoint({
+export const getRequestHistory = endpoint({
   method: 'GET',
   path: '/api/requests/story/:messageId',
   summary: 'A request and all that became of it, oldest first',
   access: 'signedIn',
   params: { messageId },
-  reply: requestStory,
+  reply: requestHistory,
 });

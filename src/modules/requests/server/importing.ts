@@ -61,7 +61,7 @@ async function store(db: RequestDb, hung: readonly Hung[]): Promise<void> {
     rowOf({ id, channelId }, part),
   );
   await db.insertInto('chat_requests').values(rows).execute();
-  await db.insertInto('chat_request_events').values(hung.flatMap(toStory)).execute();
+  await db.insertInto('chat_request_events').values(hung.flatMap(toHistory)).execute();
 }
 
 function toPart({ kind, dueAt, owner }: ImportedRequest, message: MessageRow): RequestPart {
@@ -82,7 +82,7 @@ function toPart({ kind, dueAt, owner }: ImportedRequest, message: MessageRow): R
   };
 }
 
-function toStory({ message, part }: Hung) {
+function toHistory({ message, part }: Hung) {
   const { ownerId, claimedAt, closedAt } = part;
   const event = (act: EventAct, at: string, actor_id: number, owner_id: number | null) => ({
     message_id: message.id,

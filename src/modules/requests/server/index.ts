@@ -1,9 +1,9 @@
 import type { Platform } from '../../../platform/server/platform.ts';
 import { type ChatParts, type MessageDeleted, messageDeleted } from '../../chat/server/public.ts';
-import type { Desk } from './desk.ts';
 import { goRound } from './due/round.ts';
 import { withdrawDeleted } from './due/withdraw.ts';
 import { addRequestRoutes } from './routes.ts';
+import type { RequestServices } from './services.ts';
 
 /**
  * What people ask of each other by a message: who has it, and by when. The channel's row lock decides who
@@ -11,7 +11,7 @@ import { addRequestRoutes } from './routes.ts';
  * to somebody who may not read its channel.
  */
 export function requestsModule(platform: Platform, chat: ChatParts): void {
-  const desk: Desk = { platform, db: platform.db, chat };
+  const desk: RequestServices = { platform, db: platform.db, chat };
   addRequestRoutes(desk);
   // Sooner than the round, which finds what is missed here.
   platform.bus.subscribe(messageDeleted, (payload) => {

@@ -3,14 +3,14 @@ import * as contract from '../contract.ts';
 import { actOnRequest } from './changing/act.ts';
 import { changeRequest } from './changing/change.ts';
 import { makeRequest, postRequest } from './changing/make.ts';
-import type { Desk } from './desk.ts';
 import { listClosed, listParties } from './reading/closed.ts';
 import { readFigures } from './reading/figures.ts';
+import { getRequestHistory } from './reading/history.ts';
 import { listOwners } from './reading/owners.ts';
 import { countRequests, listRequests } from './reading/queue.ts';
-import { getStory } from './reading/story.ts';
+import type { RequestServices } from './services.ts';
 
-export function addRequestRoutes(desk: Desk): void {
+export function addRequestRoutes(desk: RequestServices): void {
   const { routes } = desk.platform;
   routes.add(contract.makeRequest, ({ actor, params, body }) =>
     makeRequest(desk, actor, params, body),
@@ -30,5 +30,7 @@ export function addRequestRoutes(desk: Desk): void {
   routes.add(contract.readFigures, ({ actor, query }) => readFigures(desk.db, actor, query));
   routes.add(history.listClosed, ({ actor, query }) => listClosed(desk.db, actor, query));
   routes.add(history.listParties, ({ actor, query }) => listParties(desk.db, actor, query));
-  routes.add(history.getStory, ({ actor, params }) => getStory(desk, actor, params.messageId));
+  routes.add(history.getRequestHistory, ({ actor, params }) =>
+    getRequestHistory(desk, actor, params.messageId),
+  );
 }

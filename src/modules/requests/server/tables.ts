@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Db } from '../../../platform/server/db/database.ts';
 import type { ChatTables } from '../../chat/server/public.ts';
-import type { StoryEvent } from '../contract/history.ts';
+import type { HistoryEvent } from '../contract/history.ts';
 import type { Kind, RequestPart } from '../contract.ts';
 
 interface RequestsTable {
@@ -21,7 +21,7 @@ interface RequestsTable {
   withdrawn_at: Date | null;
 }
 
-export type EventAct = StoryEvent['act'];
+export type EventAct = HistoryEvent['act'];
 
 interface EventsTable {
   id: ColumnType<number, never, never>;

@@ -7,7 +7,7 @@ import { privateChannel, takeBack } from '../../chat/test/mine.ts';
 import { endMembership, openRoom } from '../../chat/test/rooms.ts';
 import { dm, idOf, newId } from '../../chat/test/talk.ts';
 import { hire } from '../../notifications/test/stage.ts';
-import { getStory, listClosed, listParties, type Outcome } from '../contract/history.ts';
+import { getRequestHistory, listClosed, listParties, type Outcome } from '../contract/history.ts';
 import { listOwners, postRequest } from '../contract.ts';
 import { act, ask, change, letPass, make, minutes, round, say } from './stage.ts';
 
@@ -37,7 +37,7 @@ const closed = async (client: Client, query: Query) =>
 const idsOf = async (client: Client, query: Query) =>
   (await closed(client, query)).map(({ messageId }) => messageId);
 const story = (client: Client, messageId: string) =>
-  client.call(getStory, { params: { messageId } });
+  client.call(getRequestHistory, { params: { messageId } });
 
 /** A request that is closed: by `tyler`, who was given it. */
 async function over(channelId: string, content: string, how: 'done' | 'cancel' = 'done') {

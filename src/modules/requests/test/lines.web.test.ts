@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { StoryEvent } from '../contract/history.ts';
-import { linesOf } from '../web/page/story/lines.ts';
+import type { HistoryEvent } from '../contract/history.ts';
+import { linesOf } from '../web/page/history/lines.ts';
 
 const [ann, bob, eve] = [
   [1, 'Ann Sales'],
@@ -11,11 +11,11 @@ type Person = readonly [number, string];
 
 let nextId = 0;
 function event(
-  act: StoryEvent['act'],
+  act: HistoryEvent['act'],
   by: Person | null,
   owner: Person | null = null,
-  more: Partial<StoryEvent> = {},
-): StoryEvent {
+  more: Partial<HistoryEvent> = {},
+): HistoryEvent {
   nextId += 1;
   return {
     id: nextId,
@@ -31,7 +31,7 @@ function event(
   };
 }
 
-const told = (me: number, ...events: StoryEvent[]) =>
+const told = (me: number, ...events: HistoryEvent[]) =>
   linesOf(events, me).map(({ sentence, details }) => [sentence, ...details].join(' · '));
 
 describe('the story is told', () => {

@@ -1,7 +1,7 @@
 import { longMonth } from '../../../platform/web/time/calendar.ts';
 import { Badge } from '../../../platform/web/ui/Badge.tsx';
 import type { Retention } from '../contract.ts';
-import { count } from './words.ts';
+import { count } from './labels.ts';
 
 /** What falls due within a year, month by month. */
 export function DueMonths({ due }: { due: Retention['due'] }) {

@@ -10,7 +10,7 @@ import { getOwn } from './own.ts';
 import type { ScannerTables, ScanRow } from './tables.ts';
 
 type Db = Kysely<ScannerTables>;
-type Told = ValidOf<typeof recordScan>['body'];
+type ScanInput = ValidOf<typeof recordScan>['body'];
 
 export interface Recorded {
   row: ScanRow;
@@ -19,7 +19,12 @@ export interface Recorded {
 }
 
 /** Keeps the scan, once however often it is sent. Throws 404 where it has been removed since. */
-export async function keepScan(db: Db, actor: Actor, told: Told, ip: string): Promise<Recorded> {
+export async function keepScan(
+  db: Db,
+  actor: Actor,
+  told: ScanInput,
+  ip: string,
+): Promise<Recorded> {
   const reading = readingOf(told);
   const overrideReason = reasonFor(reading, told);
   const { userId } = actor;
@@ -49,7 +54,7 @@ export async function keepScan(db: Db, actor: Actor, told: Told, ip: string): Pr
   return { row: await getOwn(db, userId, told.id), fresh };
 }
 
-function readingOf({ text, format, asText: isText }: Told): Reading {
+function readingOf({ text, format, asText: isText }: ScanInput): Reading {
   if (isDriverLicense(text)) {
     throw invalid('Driver licenses are not kept.', { text: 'Driver licenses are not kept' });
   }
@@ -59,7 +64,7 @@ function readingOf({ text, format, asText: isText }: Told): Reading {
 }
 
 /** A VIN that contradicts itself counts only with a reason; anything else needs none. */
-function reasonFor({ kind, value }: Reading, { overrideReason }: Told): string | null {
+function reasonFor({ kind, value }: Reading, { overrideReason }: ScanInput): string | null {
   if (kind !== 'vin' || checkVin(value).valid) return null;
   if (!vinPattern.test(value)) {
     const problem = 'A VIN has no I, O or Q';

@@ -63,7 +63,7 @@ export function updateProfile(platform: Platform): Handler<typeof calls.updatePr
       return { before: row, after: changed, request: null, told: closed };
     });
     await publishNotifications(platform, ...told);
-    if (after !== before) await tellRenamed(platform, before, after);
+    if (after !== before) await publishRenamed(platform, before, after);
     return { ...toUser(after), nameRequest: request && toRequest(request, after) };
   };
 }
@@ -126,7 +126,7 @@ export function approveNameRequest(platform: Platform): Handler<typeof calls.app
       return { before: person, after: changed, told: await settle(tx, actor, request, true) };
     });
     await publishNotifications(platform, ...told);
-    await tellRenamed(platform, before, after);
+    await publishRenamed(platform, before, after);
     return { message: `The name was changed to ${after.shown_name}.` };
   };
 }
@@ -206,7 +206,11 @@ async function rename(
   return changed;
 }
 
-async function tellRenamed(platform: Platform, before: PersonRow, after: PersonRow): Promise<void> {
+async function publishRenamed(
+  platform: Platform,
+  before: PersonRow,
+  after: PersonRow,
+): Promise<void> {
   // What is said in somebody's name is said by their sockets.
   platform.bus.publish(personChanged, { userId: after.id });
   await announceUpdated(platform, after);

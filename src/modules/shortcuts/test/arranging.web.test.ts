@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { iconNames, iconOf, iconWords } from '../web/icons.ts';
+import { iconKeywords, iconNames, iconOf } from '../web/icons.ts';
 import { moved, movedBeside } from '../web/order/arrange.ts';
 import { byCategory, matching } from '../web/preview/finding.ts';
 
@@ -32,7 +32,7 @@ describe('a list put in order', () => {
 
 test('icons are found by their words, and an unknown one is drawn like any link', () => {
   expect(iconNames.length).toBeGreaterThanOrEqual(60);
-  expect(iconWords('Building2')).toBe('building 2');
+  expect(iconKeywords('Building2')).toBe('building 2');
   expect(iconOf('NoSuchIcon')).toBe(iconOf('ExternalLink'));
   expect(iconOf('constructor')).toBe(iconOf('ExternalLink'));
 });

@@ -147,7 +147,7 @@ const icons: Record<string, LucideIcon> = {
 };
 
 /** `ChartLine` as one would look for it: `chart line`. */
-export const iconWords = (name: string) =>
+export const iconKeywords = (name: string) =>
   name.replace(/(?<=[a-z])(?=[A-Z0-9])/g, ' ').toLowerCase();
 
 export const iconNames = Object.keys(icons);

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import { notFound } from '../../../platform/server/http/errors.ts';
-import type { Desk } from './desk.ts';
+import type { SlipServices } from './services.ts';
 import type { SlipDb, SlipRow } from './tables.ts';
 
 /** A slip whose message the person may read now. */
@@ -29,7 +29,11 @@ export async function loggedName(
 }
 
 /** Throws 404 where the person may not read the conversation, or the message was deleted. */
-export async function getSlip(desk: Desk, actor: Actor, slipId: string): Promise<FoundSlip> {
+export async function getSlip(
+  desk: SlipServices,
+  actor: Actor,
+  slipId: string,
+): Promise<FoundSlip> {
   const slip = await desk.db
     .selectFrom('slips')
     .selectAll()

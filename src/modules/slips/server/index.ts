@@ -1,9 +1,9 @@
 import type { Platform } from '../../../platform/server/platform.ts';
 import { type ChatParts, type MessageDeleted, messageDeleted } from '../../chat/server/public.ts';
-import type { Desk } from './desk.ts';
 import { letWatch } from './following/watching.ts';
 import { destroyOfMessage, destroyOver } from './life/destroy.ts';
 import { addSlipRoutes } from './routes.ts';
+import type { SlipServices } from './services.ts';
 
 /**
  * What must not stand in a message: read by opening it, for a time, with a record of who did. It must never
@@ -12,7 +12,7 @@ import { addSlipRoutes } from './routes.ts';
  */
 export function slipsModule(platform: Platform, chat: ChatParts): void {
   const { db, jobs, bus, log, limits } = platform;
-  const desk: Desk = { platform, db, chat, openings: limits('slip-open', 30, 60) };
+  const desk: SlipServices = { platform, db, chat, openings: limits('slip-open', 30, 60) };
   addSlipRoutes(desk);
   letWatch(desk);
   jobs.schedule('slips.destroy', '* * * * *', () => destroyOver(db));

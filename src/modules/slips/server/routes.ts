@@ -1,12 +1,12 @@
 import * as contract from '../contract.ts';
-import type { Desk } from './desk.ts';
 import { getSlip } from './find.ts';
 import { getSlipState } from './following/state.ts';
 import { createSlip } from './life/create.ts';
 import { openSlip } from './life/open.ts';
 import { revokeSlip } from './life/revoke.ts';
+import type { SlipServices } from './services.ts';
 
-export function addSlipRoutes(desk: Desk): void {
+export function addSlipRoutes(desk: SlipServices): void {
   const { routes } = desk.platform;
   routes.add(contract.createSlip, ({ actor, body, ip }) =>
     createSlip(desk, actor, { ...body, ip }),

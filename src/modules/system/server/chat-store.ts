@@ -1,10 +1,10 @@
 import type { Platform } from '../../../platform/server/platform.ts';
-import { type StoreTrial, tryChatStore } from '../contract/chat-store.ts';
+import { type DatastoreCheck, tryChatStore } from '../contract/chat-store.ts';
 
 /** Knows where messages are kept; the room of the chat hands it in. */
 export interface ChatStore {
   /** Writes, reads and deletes as this person; answers how it went, and leaves nothing. */
-  try(userId: number): Promise<StoreTrial>;
+  try(userId: number): Promise<DatastoreCheck>;
 }
 
 export function addChatStoreRoutes({ routes, limits }: Platform, store: ChatStore): void {

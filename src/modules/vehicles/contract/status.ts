@@ -76,10 +76,10 @@ export function refusalOf(from: Status, to: Status): string | null {
   const is = statusNames[from].toLowerCase();
   if (from === to) return `This car is ${is} already.`;
   const names = next.map((one) => statusNames[one].toLowerCase());
-  return `This car is ${is}; from there it can only become ${inWords(names)}.`;
+  return `This car is ${is}; from there it can only become ${joinNames(names)}.`;
 }
 
-function inWords(names: readonly string[]): string {
+function joinNames(names: readonly string[]): string {
   const last = names.at(-1) ?? '';
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} or ${last}`;
 }

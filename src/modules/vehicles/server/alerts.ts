@@ -7,7 +7,7 @@ import { agingMarks } from '../contract/aging.ts';
 import { getToday } from './record/rows.ts';
 import type { VehicleDb } from './tables.ts';
 
-interface Told {
+interface AlertedVehicle {
   store: Store;
   /** `aged:45`, `recon` or `unpriced`. */
   about: string;
@@ -18,7 +18,7 @@ interface Told {
  * Tells the managers of each store of cars that have become too old, stand in a stage of reconditioning for
  * too long, or are offered without a price; of each fact once, all of one kind in one notice.
  */
-export async function tellAlerts(platform: Platform): Promise<void> {
+export async function notifyAlerts(platform: Platform): Promise<void> {
   const db: VehicleDb = platform.db;
   const told = await db.transaction().execute(async (tx) => {
     const fresh = await noteFresh(tx);
@@ -30,9 +30,9 @@ export async function tellAlerts(platform: Platform): Promise<void> {
 }
 
 /** What nobody has been told yet is told from now on; a car is told of at its highest mark alone. */
-export async function noteFresh(tx: VehicleDb): Promise<Told[]> {
+export async function noteFresh(tx: VehicleDb): Promise<AlertedVehicle[]> {
   const today = await getToday(tx);
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<AlertedVehicle>`
     with found as (
       select v.id, 'aged:' || mark as about, 'aged:' || mark || ':' || v.acquired_on as fact,
         mark = max(mark) over (partition by v.id) as is_told
@@ -74,13 +74,17 @@ export async function findManagers(tx: VehicleDb): Promise<Map<Store, number[]>>
 
 const namedAtMost = 12;
 
-function noticeOf({ store, about, cars }: Told, userIds: readonly number[], day: string): Notice {
+function noticeOf(
+  { store, about, cars }: AlertedVehicle,
+  userIds: readonly number[],
+  day: string,
+): Notice {
   const count = cars.length === 1 ? '1 car' : `${cars.length} cars`;
   const more = cars.length > namedAtMost ? ` and ${cars.length - namedAtMost} more` : '';
   const place = storeNames[store];
   return {
     userIds,
-    ...wordsOf(about, `${place}: ${count}`, store),
+    ...alertText(about, `${place}: ${count}`, store),
     message: `${cars.slice(0, namedAtMost).join(', ')}${more}`,
     type: 'warning',
     key: `vehicles:${store}:${about}:${day}`,
@@ -88,7 +92,7 @@ function noticeOf({ store, about, cars }: Told, userIds: readonly number[], day:
   };
 }
 
-function wordsOf(about: string, cars: string, store: Store) {
+function alertText(about: string, cars: string, store: Store) {
   const list = `/fleet?store=${store}`;
   if (about === 'recon') {
     return {

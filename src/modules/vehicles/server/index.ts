@@ -2,13 +2,14 @@ import type { Platform } from '../../../platform/server/platform.ts';
 import * as columns from '../contract/columns.ts';
 import * as historyCalls from '../contract/history.ts';
 import * as calls from '../contract.ts';
-import { tellAlerts } from './alerts.ts';
+import { notifyAlerts } from './alerts.ts';
 import { getColumns, setColumns } from './list/columns.ts';
 import { countVehicles } from './list/counts.ts';
 import { exportVehicles } from './list/export.ts';
 import { listVehicles } from './list/list.ts';
 import { addOutings } from './out/index.ts';
 import { addPictures } from './pictures/index.ts';
+import { addTopics } from './publish.ts';
 import { addRecon } from './recon/index.ts';
 import { addVehicle } from './record/add.ts';
 import { changeVehicle } from './record/change.ts';
@@ -17,7 +18,6 @@ import { getVehicle } from './record/find.ts';
 import { setStatus } from './record/status.ts';
 import { findKnown, takeVin } from './record/vins.ts';
 import type { VehicleDb } from './tables.ts';
-import { addTopics } from './publish.ts';
 import { addTransfers } from './transfers/index.ts';
 import { addWalks } from './walks/index.ts';
 
@@ -51,5 +51,5 @@ export function vehiclesModule(platform: Platform): void {
   addTransfers(platform);
   addWalks(platform);
   // Early in the morning of every zone of the group.
-  jobs.schedule('vehicles.alerts', '30 12 * * *', () => tellAlerts(platform));
+  jobs.schedule('vehicles.alerts', '30 12 * * *', () => notifyAlerts(platform));
 }

@@ -1,4 +1,5 @@
 export { type ImportedVehicle, importVehicles } from './import.ts';
+export { publishChanged as tellVehicleChanged } from './publish.ts';
 export {
   followImportedSales,
   type ImportedSale,
@@ -15,4 +16,3 @@ export {
   takeTradeIn,
 } from './sales/sale.ts';
 export { vehicleSource, vehicleTarget } from './source.ts';
-export { publishChanged as tellVehicleChanged } from './publish.ts';

@@ -5,7 +5,7 @@ import { findCards } from '../../records/contract.ts';
 import { recordScan } from '../../scanner/contract.ts';
 import { lastEight } from '../../vin/contract.ts';
 import { changeVehicle, vehicleChanged } from '../contract.ts';
-import { tellAlerts } from '../server/alerts.ts';
+import { notifyAlerts } from '../server/alerts.ts';
 import { add, become, type Lot, newVin, openLot } from './lot.ts';
 
 const scanning: Partial<NewUser> = {
@@ -109,7 +109,7 @@ describe('the managers of a store', () => {
   };
 
   test('hear once of cars that are too old, late in recon or without a price', async () => {
-    await tellAlerts(lot.platform);
+    await notifyAlerts(lot.platform);
     const manager = await lot.employ();
     const clerk = await lot.employ({ role: 'employee' });
     const other = await lot.employ({ storeAccess: ['chevrolet'] });
@@ -127,7 +127,7 @@ describe('the managers of a store', () => {
       .set({ entered_at: new Date(Date.now() - 30 * 3_600_000) })
       .where('vehicle_id', '=', slow.id)
       .execute();
-    await tellAlerts(lot.platform);
+    await notifyAlerts(lot.platform);
     const heard = [
       'Ford: 1 car in stock for 60 days: AGE61',
       'Ford: 1 car in stock for 90 days: AGE95',
@@ -136,7 +136,7 @@ describe('the managers of a store', () => {
     ];
     expect((await told(manager.id)).toSorted()).toEqual(heard.toSorted());
     expect([await told(clerk.id), await told(other.id)]).toEqual([[], []]);
-    await tellAlerts(lot.platform);
+    await notifyAlerts(lot.platform);
     expect(await told(manager.id)).toHaveLength(4);
   });
 });

@@ -10,7 +10,7 @@ import type { CurrentUser } from '../../access/contract.ts';
 import { readAccess } from '../contract/vehicle.ts';
 import { StockList } from './list/StockList.tsx';
 import { useVehicleFrames } from './useVehicleFrames.ts';
-import type { CodeReader } from './walks/SightForm.tsx';
+import type { CodeReader } from './walks/SightingForm.tsx';
 
 const VehicleView = lazyPart(() => import('./page/VehicleView.tsx'), { place: 'page' });
 const ReconBoard = lazyPart(() => import('./recon/ReconBoard.tsx'), {

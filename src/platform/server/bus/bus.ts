@@ -71,7 +71,7 @@ interface Envelope {
 /** The fact by which an instance that Redis does not reach asks the others to use the relay as well. */
 const relayWanted = 'bus.relay_wanted';
 const askEveryMs = 2_000;
-const askedForMs = 3 * askEveryMs;
+const requestedForMs = 3 * askEveryMs;
 /** What may arrive twice arrives within seconds; nobody sends so many facts in so short a time. */
 const remembered = 20_000;
 
@@ -94,7 +94,7 @@ function connectInstances(
     try {
       const { from, n, fact, payload }: Envelope = JSON.parse(text);
       if (from === self || !isNew(from, n)) return;
-      if (fact === relayWanted) relayedUntil = performance.now() + askedForMs;
+      if (fact === relayWanted) relayedUntil = performance.now() + requestedForMs;
       else deliver(fact, payload);
     } catch (error) {
       log.warn({ err: error }, 'A fact of another instance could not be read');

@@ -30,7 +30,7 @@ export function createGuardedFetch(rules: FetchRules = openInternet): GuardedFet
     try {
       return await follow(address, rules, limits, signal);
     } catch (error) {
-      throw told(error, signal, limits);
+      throw toAppError(error, signal, limits);
     }
   };
 }
@@ -140,7 +140,7 @@ async function read(response: IncomingMessage, maxBytes: number): Promise<Buffer
 const tooMuch = (maxBytes: number) =>
   invalid(`The file there is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB.`);
 
-function told(error: unknown, { aborted }: AbortSignal, { timeoutMs }: Limits): AppError {
+function toAppError(error: unknown, { aborted }: AbortSignal, { timeoutMs }: Limits): AppError {
   if (error instanceof AppError) return error;
   const seconds = Math.round(timeoutMs / 1000);
   if (aborted) return invalid(`The server there took longer than ${seconds} seconds.`);

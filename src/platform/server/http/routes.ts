@@ -71,7 +71,7 @@ interface Options {
   patience?: Patience;
 }
 
-interface Asked {
+interface IncomingRequest {
   request: FastifyRequest;
   reply: FastifyReply;
   token: string | undefined;
@@ -130,7 +130,7 @@ export function createRoutes(options: Options): Routes {
   async function answer<E extends AnyEndpoint>(
     endpoint: E,
     handler: Handler<E>,
-    { request, reply, token, actor, fromHere }: Asked,
+    { request, reply, token, actor, fromHere }: IncomingRequest,
   ): Promise<unknown> {
     admit(endpoint, actor);
     const reader = endpoint.reads && meter && actor;

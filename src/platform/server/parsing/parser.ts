@@ -33,7 +33,7 @@ export class Unreadable extends Error {
 }
 
 /** The whole of what is read, in one piece. */
-export async function wholeOf(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
+export async function concat(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
   const all: Buffer[] = [];
   for await (const piece of pieces) all.push(piece);
   return Buffer.concat(all);

@@ -14,7 +14,7 @@ export interface Published {
   text: string;
 }
 
-interface Said {
+interface PendingFrame {
   /** Order of publishing within the turn. */
   place: number;
   frame: Buffer;
@@ -26,7 +26,7 @@ interface Said {
  * is what costs, and of two facts about the same thing the later one must stand.
  */
 export function createFanout(topics: Topics, bus: Bus): Publish {
-  const waiting = new Map<string, Said[]>();
+  const waiting = new Map<string, PendingFrame[]>();
   let places = 0;
 
   function flush(): void {
@@ -66,7 +66,7 @@ interface Write {
   count: number;
 }
 
-function join(groups: Said[][]): Write {
+function join(groups: PendingFrame[][]): Write {
   const said = groups.flat();
   if (groups.length > 1) said.sort((a, b) => a.place - b.place);
   return { bytes: Buffer.concat(said.map(({ frame }) => frame)), count: said.length };

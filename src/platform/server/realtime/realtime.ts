@@ -54,7 +54,7 @@ interface Options {
 export function createRealtime(options: Options): Realtime {
   const { bus, log } = options;
   const connections = new Set<Connection>();
-  const topics = declareHouseTopics(createTopics());
+  const topics = declareCommonTopics(createTopics());
   const inbox = createInbox(log);
   const [connected, disconnected, changed] = [createHooks(), createHooks(), createHooks()];
   let open = true;
@@ -106,7 +106,7 @@ export function createRealtime(options: Options): Realtime {
   };
 }
 
-function declareHouseTopics(topics: Topics): Topics {
+function declareCommonTopics(topics: Topics): Topics {
   topics.declare('everyone', () => true);
   topics.declare('user', (actor, id) => actor.userId === Number(id));
   topics.declare('rights', (actor, id) => actor.userId === Number(id));

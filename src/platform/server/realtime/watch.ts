@@ -21,7 +21,7 @@ export const sessionEnded = 'session.ended';
 export const personChanged = 'person.changed';
 
 /** Somebody wants every socket rechecked now. */
-export const recheckAsked = 'sessions.recheck_asked';
+export const recheckRequested = 'sessions.recheck_asked';
 
 interface Options {
   connections: Set<Connection>;
@@ -107,7 +107,7 @@ export function watchSessions(options: Options): { stop(): void } {
     const { userId } = payload as { userId: number };
     recheckOrWarn(() => [...connections].filter(({ actor }) => actor.userId === userId));
   });
-  bus.subscribe(recheckAsked, () => recheckOrWarn(() => [...connections]));
+  bus.subscribe(recheckRequested, () => recheckOrWarn(() => [...connections]));
   return { stop: () => clearInterval(timer) };
 }
 

@@ -36,12 +36,12 @@ export async function createDiskEngine(directory: string): Promise<Engine> {
       } catch (error) {
         // What matters is why it failed; what stays behind is swept.
         await fs.rm(draft, { force: true }).catch(() => {});
-        throw toldOf(error);
+        throw toStorageError(error);
       }
     },
     async open(address, range) {
       const handle = await fs.open(placeOf(address)).catch((error) => {
-        throw error.code === 'ENOENT' ? notFound() : toldOf(error);
+        throw error.code === 'ENOENT' ? notFound() : toStorageError(error);
       });
       return handle.createReadStream(range);
     },
@@ -51,13 +51,13 @@ export async function createDiskEngine(directory: string): Promise<Engine> {
     },
     async delete(address) {
       await fs.rm(placeOf(address), { force: true }).catch((error) => {
-        throw toldOf(error);
+        throw toStorageError(error);
       });
     },
     list: (folder) => walk(folderOf(directory, folder)),
     async check() {
       await fs.readdir(partial).catch((error) => {
-        throw toldOf(error);
+        throw toStorageError(error);
       });
       return facts;
     },
@@ -129,11 +129,11 @@ async function dropAbandoned(folder: string): Promise<void> {
 
 function unlessMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
-  throw toldOf(error);
+  throw toStorageError(error);
 }
 
 /** Only what the disk has to say: a stream's own error is not ours to translate. */
-function toldOf(error: unknown): unknown {
+function toStorageError(error: unknown): unknown {
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   if (!syscall || !fileCalls.has(syscall)) return error;
   if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)) return full(code);

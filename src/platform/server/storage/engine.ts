@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import {
+  type FileFacts,
   type Folder,
   folders,
   type Range,
   type StorageFacts,
   type Stored,
-  type Told,
 } from './storage.ts';
 
 /**
@@ -13,7 +13,7 @@ import {
  * instead of its key. Each is a module of its own, loaded only where it is configured.
  */
 export interface Engine {
-  put(address: Address, stream: Readable, told: Told): Promise<{ sizeBytes: number }>;
+  put(address: Address, stream: Readable, told: FileFacts): Promise<{ sizeBytes: number }>;
   open(address: Address, range: Range): Promise<Readable>;
   stat(address: Address): Promise<{ sizeBytes: number } | null>;
   delete(address: Address): Promise<void>;

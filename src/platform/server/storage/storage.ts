@@ -20,7 +20,7 @@ export interface Files {
    * Keeps the whole stream, or nothing: it is there after the promise resolves, also over a loss of
    * power, and never half. Rejects with the stream's error, or where it was not `sizeBytes` long.
    */
-  put(key: string, stream: Readable, told?: Told): Promise<{ sizeBytes: number }>;
+  put(key: string, stream: Readable, told?: FileFacts): Promise<{ sizeBytes: number }>;
   /** The bytes from `start` up to and including `end`; all by default. Rejects with `not_found` where there are none. */
   open(key: string, range?: Range): Promise<Readable>;
   stat(key: string): Promise<{ sizeBytes: number } | null>;
@@ -30,7 +30,7 @@ export interface Files {
   list(): AsyncIterable<Stored>;
 }
 
-export interface Told {
+export interface FileFacts {
   sizeBytes?: number;
 }
 

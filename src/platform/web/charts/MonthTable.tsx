@@ -1,4 +1,4 @@
-import { wholeMonthOf } from './months.ts';
+import { fullMonthOf } from './months.ts';
 
 interface Props {
   caption: string;
@@ -26,7 +26,7 @@ export function MonthTable({ caption, months, lines }: Props) {
         <tbody>
           {months.map((month, at) => (
             <tr key={month}>
-              <th scope="row">{wholeMonthOf(month)}</th>
+              <th scope="row">{fullMonthOf(month)}</th>
               {lines.map(({ name, values }) => (
                 <td key={name}>{values[at] ?? 'No data'}</td>
               ))}

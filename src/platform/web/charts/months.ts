@@ -1,4 +1,4 @@
 import { longMonth, shortMonth } from '../time/calendar.ts';
 
 export const monthOf = shortMonth;
-export const wholeMonthOf = longMonth;
+export const fullMonthOf = longMonth;

@@ -1,4 +1,4 @@
-const whole = new Intl.NumberFormat('en-US', {
+const wholeNumber = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
   maximumFractionDigits: 0,
@@ -6,7 +6,8 @@ const whole = new Intl.NumberFormat('en-US', {
 const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** `$42,500`; with cents only where there are some. */
-export const dollarsOf = (cents: number) => (cents % 100 === 0 ? whole : exact).format(cents / 100);
+export const dollarsOf = (cents: number) =>
+  (cents % 100 === 0 ? wholeNumber : exact).format(cents / 100);
 
 /** `$993.00`: in a column amounts line up. */
 export const exactDollarsOf = (cents: number) => exact.format(cents / 100);

@@ -33,7 +33,7 @@ export function TopDialog({ label, onEscape, covers = false, children }: Props) 
     };
     // Before anybody else hears of it: the shortcuts of the page are not meant now.
     window.addEventListener('keydown', onKey, true);
-    for (const type of heldBack) dialog?.addEventListener(type, keep);
+    for (const type of blockedEvents) dialog?.addEventListener(type, keep);
     dialog?.showModal();
     return () => {
       window.removeEventListener('keydown', onKey, true);
@@ -76,4 +76,4 @@ function rememberFocus(): () => void {
   };
 }
 
-const heldBack = ['focusin', 'focusout', 'pointerdown', 'mousedown', 'touchstart'];
+const blockedEvents = ['focusin', 'focusout', 'pointerdown', 'mousedown', 'touchstart'];

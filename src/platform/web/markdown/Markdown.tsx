@@ -20,15 +20,15 @@ const endlessWord = /\S{400}/;
 /** What was written, in the shape its marks give it; whatever is no mark is shown as it was typed. */
 export function Markdown<Extra extends ExtraToken>(props: Props<Extra> & { content: string }) {
   const { content, ...shown } = props;
-  if (!endlessWord.test(content)) return <Whole {...shown} />;
+  if (!endlessWord.test(content)) return <BlockList {...shown} />;
   return (
     <div className="[font-kerning:none]">
-      <Whole {...shown} />
+      <BlockList {...shown} />
     </div>
   );
 }
 
-function Whole<Extra extends ExtraToken>({ blocks, renderToken, after }: Props<Extra>) {
+function BlockList<Extra extends ExtraToken>({ blocks, renderToken, after }: Props<Extra>) {
   const last = blocks.at(-1);
   if (!after || last?.kind !== 'text') {
     return (

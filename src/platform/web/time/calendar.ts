@@ -2,21 +2,21 @@ import type { CalendarDate } from '../../contract/wallTime.ts';
 import { formatOf } from './moments.ts';
 
 /** A day of the calendar (`2026-11-20`) is the same day everywhere, so no zone may move it. */
-const telling = (options: Intl.DateTimeFormatOptions) => (date: CalendarDate) =>
+const dayFormat = (options: Intl.DateTimeFormatOptions) => (date: CalendarDate) =>
   formatOf(options, 'UTC').format(new Date(`${date}T00:00:00Z`));
 
 /** `Nov 20, 2026` */
-export const calendarDay = telling({ dateStyle: 'medium' });
+export const calendarDay = dayFormat({ dateStyle: 'medium' });
 /** `Nov 20` */
-export const shortDay = telling({ month: 'short', day: 'numeric' });
+export const shortDay = dayFormat({ month: 'short', day: 'numeric' });
 /** `Fri, Nov 20` */
-export const weekdayDay = telling({ weekday: 'short', month: 'short', day: 'numeric' });
+export const weekdayDay = dayFormat({ weekday: 'short', month: 'short', day: 'numeric' });
 
 const ofMonth = (tell: (date: CalendarDate) => string) => (month: string) => tell(`${month}-01`);
 /** `Nov`, of `2026-11`. */
-export const shortMonth = ofMonth(telling({ month: 'short' }));
+export const shortMonth = ofMonth(dayFormat({ month: 'short' }));
 /** `November 2026`, of `2026-11`. */
-export const longMonth = ofMonth(telling({ month: 'long', year: 'numeric' }));
+export const longMonth = ofMonth(dayFormat({ month: 'long', year: 'numeric' }));
 
 /** `Nov 15 – 21, 2026` */
 export function daysText(from: CalendarDate, to: CalendarDate): string {

@@ -19,7 +19,7 @@ export function formatOf(
 }
 
 /** Tells a moment by the clocks of the group, or of the zone that is given. */
-const telling =
+const timeFormat =
   (options: Intl.DateTimeFormatOptions) =>
   (at: Moment, timeZone = zone()): string =>
     formatOf(options, timeZone).format(new Date(at));
@@ -28,24 +28,24 @@ const clock = { hour: 'numeric', minute: '2-digit' } as const;
 const day = { month: 'short', day: 'numeric' } as const;
 
 /** `8:02 AM` */
-export const clockTime = telling(clock);
+export const clockTime = timeFormat(clock);
 /** `8:02:17 AM` */
-export const clockSeconds = telling({ ...clock, second: '2-digit' });
+export const clockSeconds = timeFormat({ ...clock, second: '2-digit' });
 /** `Fri 8:02 AM` */
-export const weekdayClock = telling({ weekday: 'short', ...clock });
+export const weekdayClock = timeFormat({ weekday: 'short', ...clock });
 /** `Nov 20` */
-export const shortDate = telling(day);
+export const shortDate = timeFormat(day);
 /** `Nov 20, 2026` */
-export const dateText = telling({ dateStyle: 'medium' });
+export const dateText = timeFormat({ dateStyle: 'medium' });
 /** `Friday, November 20, 2026` */
-export const longDate = telling({ dateStyle: 'full' });
+export const longDate = timeFormat({ dateStyle: 'full' });
 /** `Nov 20, 8:02 AM` */
-export const shortTime = telling({ ...day, ...clock });
+export const shortTime = timeFormat({ ...day, ...clock });
 /** `Fri, Nov 20, 8:02 AM` */
-export const weekdayTime = telling({ weekday: 'short', ...day, ...clock });
+export const weekdayTime = timeFormat({ weekday: 'short', ...day, ...clock });
 /** `Nov 20, 2026, 8:02 AM` */
-export const exactTime = telling({ dateStyle: 'medium', timeStyle: 'short' });
+export const exactTime = timeFormat({ dateStyle: 'medium', timeStyle: 'short' });
 /** `Friday, November 20, 2026 at 8:02:17 AM` */
-export const wholeTime = telling({ dateStyle: 'full', timeStyle: 'medium' });
+export const fullTime = timeFormat({ dateStyle: 'full', timeStyle: 'medium' });
 /** `Nov 20, 2026, 8:02:17 AM CST`: for paper, which may be read anywhere. */
-export const paperTime = telling({ dateStyle: 'medium', timeStyle: 'long' });
+export const paperTime = timeFormat({ dateStyle: 'medium', timeStyle: 'long' });

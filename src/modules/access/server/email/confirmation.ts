@@ -11,7 +11,7 @@ import {
   lockPerson,
   confirmEmail as markConfirmed,
   type PersonRow,
-  tellRights,
+  publishRights,
 } from '../../../people/server/public.ts';
 import type * as calls from '../../contract.ts';
 import { hashToken, newToken } from '../sessions/token.ts';
@@ -88,7 +88,7 @@ export function confirmEmail(platform: Platform): Handler<typeof calls.confirmEm
       }
       return confirmed;
     });
-    tellRights(platform, person);
+    publishRights(platform, person);
     platform.bus.publish(personChanged, { userId: person.id });
     await announceUpdated(platform, person);
     return { message: 'Your email address is confirmed.', pending: person.pending };

@@ -15,7 +15,7 @@ import { canSignIn } from './credentials.ts';
 import { countRecentLinks, createResetLink } from './reset-link.ts';
 
 const task = 'access.mail-reset-link';
-const told = 'If an account exists with this email, a password reset link has been sent.';
+const resetLinkSent = 'If an account exists with this email, a password reset link has been sent.';
 
 /** Otherwise anybody could fill somebody's mailbox. */
 const mostLinksPerHour = 3;
@@ -32,7 +32,7 @@ export function requestPasswordReset(
   return async ({ body: { email }, ip }) => {
     await requests.consume(addressKey(ip));
     await platform.jobs.add(platform.db, task, { email });
-    return { message: told };
+    return { message: resetLinkSent };
   };
 }
 

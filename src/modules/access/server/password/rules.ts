@@ -55,7 +55,7 @@ function findProblem(password: string, owner: Owner): string | undefined {
   if (names.some((name) => name?.toLowerCase() === plain)) {
     return 'Password must not be your username or email address';
   }
-  const known = [...wordsOf(owner), ...company, ...calendar];
+  const known = [...guessesFor(owner), ...company, ...calendar];
   if (hasLittleBeside(plain, known)) {
     return 'Password must not be built on your name, your email address, the company, a brand, a month or a season: use several unrelated words instead';
   }
@@ -67,7 +67,7 @@ function findProblem(password: string, owner: Owner): string | undefined {
 }
 
 /** What whoever knows the person tries first. */
-function wordsOf(owner: Owner): string[] {
+function guessesFor(owner: Owner): string[] {
   const names =
     'firstName' in owner ? [owner.firstName, owner.lastName] : [owner.first_name, owner.last_name];
   const [mailbox = '', domain = ''] = owner.email.split('@');

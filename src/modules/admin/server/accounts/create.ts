@@ -13,7 +13,7 @@ import { toRecord } from '../acting/record.ts';
 import { findRoleRefusal } from '../rules/policy.ts';
 import { noReach, noRights, settleRights } from '../rules/rights.ts';
 import { mustChange } from './password.ts';
-import { refuseNotHeld } from './permissions.ts';
+import { refuseMissingRights } from './permissions.ts';
 
 export function createUser(platform: Platform): Handler<typeof calls.createUser> {
   return async ({ body: { password, ...account }, ...asking }) => {
@@ -22,7 +22,7 @@ export function createUser(platform: Platform): Handler<typeof calls.createUser>
     const hash = await hashPassword(password);
     const row = await act(platform, asking, async (tx, doer) => {
       refuse(findRoleRefusal(doer, account.role));
-      refuseNotHeld(doer, noReach, { ...rights, department: account.department });
+      refuseMissingRights(doer, noReach, { ...rights, department: account.department });
       const created = await addPerson(tx, { ...account, ...rights });
       await setPasswordHash(tx, created.id, hash, { mustChange: await mustChange(tx) });
       await recordActivity(tx, {

@@ -5,8 +5,8 @@ import { recordActivity, userSubject } from '../../../activity/server/public.ts'
 import { announceDeleted, deleteUser as removePerson } from '../../../people/server/public.ts';
 import type * as calls from '../../contract.ts';
 import { act, assertAdministratorLeft, assertMay, getTarget } from '../acting/act.ts';
+import { reasons } from '../acting/publish.ts';
 import { toRecord } from '../acting/record.ts';
-import { reasons } from '../acting/tell.ts';
 
 /** For good, but softly: the person can no longer sign in, and what they wrote stays under their name. */
 export function deleteUser(platform: Platform): Handler<typeof calls.deleteUser> {

@@ -20,7 +20,7 @@ import { changeSetting, getCustomerDataRules } from '../../../organization/serve
 import { findPersonById, type PersonRow } from '../../../people/server/public.ts';
 import type * as calls from '../../contract.ts';
 import { act, assertMay, getTarget, type Tx } from '../acting/act.ts';
-import { reasons } from '../acting/tell.ts';
+import { reasons } from '../acting/publish.ts';
 
 /** Whether whoever gets a password from somebody else chooses their own at the next sign-in. */
 export const mustChange = (tx: Tx): Promise<boolean> =>

@@ -5,7 +5,7 @@ import type { PersonRow, UserChanges } from '../../../people/server/public.ts';
 import type * as calls from '../../contract.ts';
 import { assertMay, refuse, toTarget } from '../acting/act.ts';
 import { changeAccount } from '../acting/change.ts';
-import { findNotHeld, type Reach, type Rights, settleRights } from '../rules/rights.ts';
+import { findMissingRights, type Reach, type Rights, settleRights } from '../rules/rights.ts';
 
 export function changePermissions(platform: Platform): Handler<typeof calls.changePermissions> {
   return async ({ params: { id }, body: { version, ...rights }, ...asking }) =>
@@ -26,17 +26,23 @@ export function planRights(doer: Actor, row: PersonRow, wanted: Partial<Rights>)
   if (changed.length === 0) return {};
   assertMay(doer, 'permissions', row);
   const { department } = current;
-  refuseNotHeld(doer, { ...before, department }, { ...after, department });
+  refuseMissingRights(doer, { ...before, department }, { ...after, department });
   return Object.fromEntries(changed.map((name) => [name, after[name]]));
 }
 
-export function refuseNotHeld(doer: Actor, before: Reach, after: Reach): void {
-  const missing = findNotHeld(doer, before, after);
-  if (missing) refuse(notHeld(missing));
+export function refuseMissingRights(doer: Actor, before: Reach, after: Reach): void {
+  const missing = findMissingRights(doer, before, after);
+  if (missing) refuse(missingRightSentence(missing));
 }
 
 /** A department opens its team channels and notes, so it is granted like any other right. */
-export const notHeld = ({ field, value }: { field: keyof Reach; value: string }): string =>
+export const missingRightSentence = ({
+  field,
+  value,
+}: {
+  field: keyof Reach;
+  value: string;
+}): string =>
   field === 'department'
     ? 'You can only put people into your own department. Please ask an administrator.'
     : `You cannot grant what you do not hold yourself: ${value}`;

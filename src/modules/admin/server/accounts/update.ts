@@ -8,7 +8,7 @@ import type * as calls from '../../contract.ts';
 import { assertMay, toTarget } from '../acting/act.ts';
 import { changeAccount } from '../acting/change.ts';
 import { preparePassword, replacePassword } from './password.ts';
-import { planRights, refuseNotHeld } from './permissions.ts';
+import { planRights, refuseMissingRights } from './permissions.ts';
 import { planRole } from './role.ts';
 
 type Body = ValidOf<typeof calls.updateUser>['body'];
@@ -44,7 +44,7 @@ function planChanges(doer: Actor, row: PersonRow, body: Body): UserChanges {
   if (differs(department, row.department)) {
     assertMay(doer, 'department', row);
     const current = toTarget(row);
-    refuseNotHeld(doer, current, { ...current, department: department ?? null });
+    refuseMissingRights(doer, current, { ...current, department: department ?? null });
     changes.department = department;
   }
   if (role && differs(role, row.role)) Object.assign(changes, planRole(doer, row, role));

@@ -10,7 +10,7 @@ import {
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { createSessions } from '../../../access/server/public.ts';
 import { lockPerson, type PeopleTables, type PersonRow } from '../../../people/server/public.ts';
-import { type Deed, findRefusal, type Target } from '../rules/policy.ts';
+import { type AdminAction, findRefusal, type Target } from '../rules/policy.ts';
 
 export type Tx = Kysely<AnyTables>;
 
@@ -51,7 +51,7 @@ export async function getTarget(tx: Tx, id: number): Promise<PersonRow> {
   return row;
 }
 
-export function assertMay(doer: Actor, deed: Deed, row: PersonRow): void {
+export function assertMay(doer: Actor, deed: AdminAction, row: PersonRow): void {
   refuse(findRefusal(doer, deed, toTarget(row)));
 }
 

@@ -10,8 +10,8 @@ import {
   updateUser,
 } from '../../../people/server/public.ts';
 import { type Asking, act, assertAdministratorLeft, getTarget, type Tx } from './act.ts';
+import { publishUserChange } from './publish.ts';
 import { namedChanges } from './record.ts';
-import { tellChange } from './tell.ts';
 
 export interface Plan {
   changes: UserChanges;
@@ -45,7 +45,7 @@ export async function changeAccount(
     const out = row.is_active && !changed.is_active ? await endSessions(tx, id) : [];
     return { before: row, after: changed, ended: [...out, ...((await also?.(tx)) ?? [])] };
   });
-  await tellChange(platform, before, after, ended);
+  await publishUserChange(platform, before, after, ended);
   return describeUser(platform, after);
 }
 

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { PeopleTables } from '../../../people/server/public.ts';
-import { notHeld } from '../accounts/permissions.ts';
+import { missingRightSentence } from '../accounts/permissions.ts';
 import type { Tx } from '../acting/act.ts';
 import { findRoleRefusal } from '../rules/policy.ts';
-import { findNotHeld, noReach, noRights, settleRights } from '../rules/rights.ts';
+import { findMissingRights, noReach, noRights, settleRights } from '../rules/rights.ts';
 import type { ReadAccount, RowError } from './rows.ts';
 
 /** What keeps an account that is well written from being made: its rights, or names that are taken. */
@@ -32,8 +32,8 @@ function findNotAllowed(doer: Actor, { row, account }: ReadAccount): RowError[] 
   if (role) return [{ row, field: 'role', error: role }];
   const { department } = account;
   const wanted = { ...settleRights(noRights, account), department };
-  const missing = findNotHeld(doer, noReach, wanted);
-  return missing ? [{ row, field: missing.field, error: notHeld(missing) }] : [];
+  const missing = findMissingRights(doer, noReach, wanted);
+  return missing ? [{ row, field: missing.field, error: missingRightSentence(missing) }] : [];
 }
 
 function uniqueFields({ account: { username, email, emrn } }: ReadAccount) {

@@ -4,7 +4,7 @@ import { manages } from '../../../people/server/public.ts';
 import { type Holder, holdsAll, type Reach, sharesStore } from './rights.ts';
 
 /** What may be done to an account. */
-export type Deed =
+export type AdminAction =
   | 'edit'
   | 'department'
   | 'role'
@@ -28,7 +28,7 @@ export interface Target extends Reach {
 }
 
 /** The fail-safe account and the bots: nobody changes them, by whatever route. */
-const protectedAccounts: Record<Deed, string | null> = {
+const protectedAccounts: Record<AdminAction, string | null> = {
   edit: 'Cannot modify protected accounts',
   department: 'Cannot modify protected accounts',
   role: 'Cannot change the role of protected accounts',
@@ -41,7 +41,7 @@ const protectedAccounts: Record<Deed, string | null> = {
 };
 
 /** Nobody can lift or lock out themselves; what one may change of oneself is on the profile page. */
-const oneself: Record<Deed, string | null> = {
+const oneself: Record<AdminAction, string | null> = {
   edit: null,
   department: 'You cannot change your own department. Please ask another administrator.',
   role: 'You cannot change your own role. Please ask another administrator.',
@@ -56,7 +56,7 @@ const oneself: Record<Deed, string | null> = {
 const rank = (role: Role) => roles.indexOf(role);
 
 /** The sentence that refuses the deed, or null: only then it may be done. */
-export function findRefusal(doer: Doer, deed: Deed, target: Target): string | null {
+export function findRefusal(doer: Doer, deed: AdminAction, target: Target): string | null {
   if (!manages(doer)) return 'You do not have permission to do this.';
   const immutable = target.protection && protectedAccounts[deed];
   if (immutable) return immutable;

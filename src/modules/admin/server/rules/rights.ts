@@ -22,7 +22,7 @@ export interface Holder extends Grants {
 }
 
 /** What `holder` would have to hold, and does not, so that the account gets from `before` to `after`. */
-export function findNotHeld(
+export function findMissingRights(
   holder: Holder,
   before: Reach,
   after: Reach,
@@ -53,7 +53,7 @@ export const noReach: Reach = { ...noRights, department: null };
 
 /** Whether the holder has everything that this account has. */
 export const holdsAll = (holder: Holder, reach: Reach): boolean =>
-  findNotHeld(holder, noReach, reach) === null;
+  findMissingRights(holder, noReach, reach) === null;
 
 /** Whether the holder works in one of the account's stores. Who has no store yet is anybody's to place. */
 export const sharesStore = (

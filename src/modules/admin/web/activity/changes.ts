@@ -31,11 +31,11 @@ const fieldNames: Record<string, string> = {
 };
 
 /** What the machine counts by; it tells a reader nothing. */
-const untold = new Set(['id', 'version', 'clientId']);
+const internalFields = new Set(['id', 'version', 'clientId']);
 const timePattern = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const centsPattern = /Cents$/;
 
-const words: Record<string, (value: string) => string> = {
+const valueLabels: Record<string, (value: string) => string> = {
   role: roleLabel,
   department: departmentName,
   storeAccess: storeName,
@@ -47,7 +47,7 @@ const words: Record<string, (value: string) => string> = {
 export function listChanges(before: Fields, after: Fields): FieldChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...fields]
-    .filter((field) => !untold.has(field))
+    .filter((field) => !internalFields.has(field))
     .map((field) => describe(field, before?.[field], after?.[field]))
     .filter(says);
 }
@@ -77,15 +77,15 @@ function describe(name: string, before: unknown, after: unknown): FieldChange {
 
 /** `statusUntil` as `Status until`, `priceCents` as `Price`. */
 function spelled(name: string): string {
-  const words = name
+  const valueLabels = name
     .replace(centsPattern, '')
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return `${valueLabels.charAt(0).toUpperCase()}${valueLabels.slice(1)}`;
 }
 
 const nothing = 'none';
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(wordOf) : []);
-const worded = (name: string) => (value: string) => words[name]?.(value) ?? value;
+const worded = (name: string) => (value: string) => valueLabels[name]?.(value) ?? value;
 
 /** What stands inside a field: a record by its name, anything else by all it says. */
 function wordOf(value: unknown): string {

@@ -8,7 +8,7 @@ import { listUsers, type User, userUpdated } from '../../../people/contract.ts';
 import { createUser, updateUser } from '../../contract.ts';
 import { toastFailure } from '../acts/failure.ts';
 import { patchRow, refreshLists } from '../list/listCache.ts';
-import { isWhole } from '../list/userRow.ts';
+import { isFullUser } from '../list/userRow.ts';
 import { fullName } from '../rules/labels.ts';
 import type { UserForm } from './useUserForm.ts';
 import { createBody, type Errors, emptyValues, updateBody } from './values.ts';
@@ -50,7 +50,7 @@ export function useSaveUser(user: User | undefined, form: UserForm, close: () =>
 function useNewerVersion(user: User | undefined, version: number) {
   const [record, setRecord] = useState<User>();
   useSocketEvent(userUpdated, ({ userId, user: updated }) => {
-    if (userId === user?.id && isWhole(updated)) setRecord(updated);
+    if (userId === user?.id && isFullUser(updated)) setRecord(updated);
   });
   /** Saving was refused: by somebody else's version, or by another rule, which then speaks for itself. */
   const look = (refusal: unknown) => {
@@ -58,7 +58,7 @@ function useNewerVersion(user: User | undefined, version: number) {
     const refuse = () => toastFailure(refusal, 'Failed to update user');
     // There is no call for one account; its e-mail address never changes and finds it.
     call(listUsers, { query: { search: user.email } }).then(({ users }) => {
-      const found = users.filter(isWhole).find(({ id }) => id === user.id);
+      const found = users.filter(isFullUser).find(({ id }) => id === user.id);
       if (found && found.version > version) setRecord(found);
       else refuse();
     }, refuse);

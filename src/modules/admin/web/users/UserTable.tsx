@@ -8,7 +8,7 @@ import {
 } from '../../../../platform/web/ui/DataTable.tsx';
 import type { RowActs } from '../acts/useRowActs.ts';
 import { useRowKeys } from '../list/useRowKeys.ts';
-import { isWhole, type UserRow } from '../list/userRow.ts';
+import { isFullUser, type UserRow } from '../list/userRow.ts';
 import type { Selection } from '../list/useSelection.ts';
 import { managedColumns, readColumns, rowClasses } from '../row/columns.ts';
 import { type Actor, lockReason, ownLock } from '../rules/allowance.ts';
@@ -32,7 +32,7 @@ export function UserTable(props: Props) {
   const changeable = rows.filter(
     (row) => !lockReason(actor, row) && !ownLock(actor, row) && !row.pending,
   );
-  const whole = (id: number) => rows.filter(isWhole).find((row) => row.id === id);
+  const whole = (id: number) => rows.filter(isFullUser).find((row) => row.id === id);
   const { currentId, handlers } = useRowKeys({
     onEnter: (id) => {
       const user = whole(id);
@@ -58,7 +58,7 @@ export function UserTable(props: Props) {
       )}
       <DataRows>
         {rows.map((row) =>
-          !readOnly && isWhole(row) ? (
+          !readOnly && isFullUser(row) ? (
             <ManagedRow
               key={row.id}
               {...{ user: row, actor, acts, open, selection }}

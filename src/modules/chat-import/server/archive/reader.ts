@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { RandomAccessReader } from 'yauzl';
-import { type Input, wholeOf } from '../../../../platform/server/parsing/parser.ts';
+import { concat, type Input } from '../../../../platform/server/parsing/parser.ts';
 
 const blockBytes = 1024 * 1024;
 const keptBlocks = 4;
@@ -59,7 +59,7 @@ export class InputReader extends RandomAccessReader {
     const known = this.#blocks.get(at);
     if (known !== undefined) return known;
     const start = at * blockBytes;
-    const fetched = wholeOf(this.#input.read({ start, end: start + blockBytes }));
+    const fetched = concat(this.#input.read({ start, end: start + blockBytes }));
     this.#blocks.set(at, fetched);
     for (const oldest of this.#blocks.keys()) {
       if (this.#blocks.size <= keptBlocks) break;

@@ -61,13 +61,13 @@ async function findKnown(
   return new Map(rows.map((one) => [one.source_id, one.channel_id]));
 }
 
-interface Asked {
+interface PlaceQuery {
   channel: ChannelRow;
   userIds: readonly number[];
 }
 
 /** Which of these people have such a conversation here, by its key. */
-async function findTaken(db: Db, asked: readonly Asked[]): Promise<Set<string>> {
+async function findTaken(db: Db, asked: readonly PlaceQuery[]): Promise<Set<string>> {
   const of = (kind: ChannelRow['kind']) => asked.filter(({ channel }) => channel.kind === kind);
   const directs = of('direct').map(({ userIds }) => directKey(userIds));
   const groups = of('group').map(({ userIds }) => userIds.join('-'));

@@ -36,7 +36,7 @@ export default async function* readExport(
   { fileName }: { fileName: string },
 ): AsyncGenerator<BatchHead | Buffer, ExportFacts> {
   const archive = await openArchive(input);
-  const batches = given<Batch, ExportFacts>((give) => readAll(archive, fileName, give));
+  const batches = optionsOf<Batch, ExportFacts>((give) => readAll(archive, fileName, give));
   for (;;) {
     const { done, value } = await batches.next();
     if (done) return value;
@@ -82,7 +82,7 @@ function readArchive(archive: Archive, fileName: string, intake: Intake): Promis
 }
 
 /** Yields what `work` gives, one thing after the other: it goes on once that was taken. */
-async function* given<Item, Result>(
+async function* optionsOf<Item, Result>(
   work: (give: (item: Item) => Promise<void>) => Promise<Result>,
 ): AsyncGenerator<Item, Result> {
   let offer = Promise.withResolvers<{ item: Item; taken: () => void }>();

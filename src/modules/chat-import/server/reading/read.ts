@@ -38,7 +38,7 @@ export async function readExport(
       const { done, value } = await items.next();
       if (done) {
         // Slack gives ids: what comes twice under one is the same message.
-        if (value.kind !== 'slack') await tellApart(tx, row.id);
+        if (value.kind !== 'slack') await distinguishDuplicates(tx, row.id);
         return factsOf(value);
       }
       if (!Buffer.isBuffer(value)) head = value;
@@ -102,7 +102,7 @@ const keep: Record<BatchHead['of'], (tx: Tx, importId: number, rows: string) => 
   };
 
 /** What one person wrote in the same moment may have the same id where an export gives none. */
-const tellApart = (tx: Tx, importId: number) =>
+const distinguishDuplicates = (tx: Tx, importId: number) =>
   sql`update chat_import_messages m set source_id = d.source_id || '#' || d.count
     from (select channel, at_us, nth, source_id,
         row_number() over (partition by channel, source_id order by nth) as count

@@ -7,7 +7,7 @@ import {
 } from '../../../chat/server/public.ts';
 import { findTakenNames, freeName } from '../matching/names.ts';
 import { findPlaces, type Place } from '../matching/places.ts';
-import type { ChannelRow, ChatImportTables, Desk } from '../tables.ts';
+import type { ChannelRow, ChatImportTables, ImportServices } from '../tables.ts';
 import type { Slice } from './slice.ts';
 
 type Tx = Kysely<ChatImportTables>;
@@ -74,7 +74,11 @@ async function make(
 }
 
 /** Tells, after COMMIT, whose lists it is new in; and everybody in it once all of it is there. */
-export function announceConversation({ platform }: Desk, opened: Opened, isWhole: boolean): void {
+export function announceConversation(
+  { platform }: ImportServices,
+  opened: Opened,
+  isWhole: boolean,
+): void {
   const { channelId, joined } = opened;
   if (joined.length > 0 || isWhole) announceImported(platform, { channelId, joined });
 }

@@ -68,7 +68,7 @@ export function draft(
   };
 }
 
-interface Said {
+interface SourceMessage {
   message: MessageRow;
   senderId: number;
   /** Names of files that did not come along. */
@@ -78,7 +78,10 @@ interface Said {
 }
 
 /** What it says here, and who said it where they have no account; nothing where it says nothing. */
-export function wordsOf(slice: Slice, { message, senderId, missing, isBare }: Said): string {
+export function textOf(
+  slice: Slice,
+  { message, senderId, missing, isBare }: SourceMessage,
+): string {
   const { body, author } = message;
   const { row, dictionary, people } = slice;
   const read = row.kind === 'slack' ? fromSlack : fromMattermost;
@@ -100,7 +103,7 @@ export function cut(content: string): string[] {
     const near = messageMaxLength * 0.8;
     const line = piece.lastIndexOf('\n');
     const word = piece.lastIndexOf(' ');
-    const end = line > near ? line : word > near ? word : lastWhole(piece);
+    const end = line > near ? line : word > near ? word : lastFullCharacter(piece);
     pieces.push(rest.slice(0, end).trimEnd());
     rest = rest.slice(end).trimStart();
   }
@@ -108,7 +111,8 @@ export function cut(content: string): string[] {
 }
 
 /** A sign of two halves is not cut in two. */
-const lastWhole = (piece: string) => (piece.isWellFormed() ? piece.length : piece.length - 1);
+const lastFullCharacter = (piece: string) =>
+  piece.isWellFormed() ? piece.length : piece.length - 1;
 
 function reactionsOf({ people, emoji }: Slice, { body }: MessageRow, at: string) {
   const found = new Map<string, number[]>();

@@ -4,7 +4,7 @@ import { AppError } from '../../../../platform/server/http/errors.ts';
 import { type ImportedMessage, importFile, uploadMaxBytes } from '../../../chat/server/public.ts';
 import { UnreadableExport } from '../archive/unreadable.ts';
 import type { ExportedFile } from '../exports/exported.ts';
-import type { Desk } from '../tables.ts';
+import type { ImportServices } from '../tables.ts';
 import type { Slice } from './slice.ts';
 
 export type Attachment = NonNullable<ImportedMessage['attachments']>[number];
@@ -13,7 +13,7 @@ const timeoutMs = 60_000;
 
 /** Brings a file in for a message to carry; why not, in words that follow its name, where it cannot be had. */
 export async function bringFile(
-  { platform: { db, storage, parsing }, fetchFile }: Desk,
+  { platform: { db, storage, parsing }, fetchFile }: ImportServices,
   slice: Slice,
   file: ExportedFile,
   uploaderId: number,
@@ -31,7 +31,7 @@ export async function bringFile(
 }
 
 async function open(
-  fetchFile: Desk['fetchFile'],
+  fetchFile: ImportServices['fetchFile'],
   slice: Slice,
   { path, url, sizeBytes }: ExportedFile,
 ): Promise<Readable | { failure: string }> {

@@ -3,7 +3,7 @@ import { type ImportedMessage, importQuietly } from '../../../chat/server/public
 import { findImport } from '../imports.ts';
 import { findPlaces } from '../matching/places.ts';
 import { countProblems, type Problem } from '../problems.ts';
-import type { ChannelRow, ChatImportTables, Desk, MessageRow } from '../tables.ts';
+import type { ChannelRow, ChatImportTables, ImportServices, MessageRow } from '../tables.ts';
 import { announceConversation, type Opened, openConversation } from './conversation.ts';
 import { draft, type Prepared } from './drafts.ts';
 import { prepare } from './prepare.ts';
@@ -14,7 +14,11 @@ type Tx = Kysely<ChatImportTables>;
 const atOnce = 500;
 
 /** Brings in the next messages of a conversation: all of them with how far it came, or nothing. */
-export async function bringGroup(desk: Desk, slice: Slice, channel: ChannelRow): Promise<void> {
+export async function bringGroup(
+  desk: ImportServices,
+  slice: Slice,
+  channel: ChannelRow,
+): Promise<void> {
   // Nothing is fetched for what cannot come in.
   const [place] = await findPlaces(desk.db, slice.row, [channel], slice.people);
   const rows = place?.obstacle ? [] : await readNext(desk.db, channel);

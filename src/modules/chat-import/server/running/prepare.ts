@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { ImportedMessage } from '../../../chat/server/public.ts';
 import type { Problem } from '../problems.ts';
-import type { ChannelRow, ChatImportTables, Desk, MessageRow } from '../tables.ts';
-import { type Prepared, senderOf, wordsOf } from './drafts.ts';
+import type { ChannelRow, ChatImportTables, ImportServices, MessageRow } from '../tables.ts';
+import { type Prepared, senderOf, textOf } from './drafts.ts';
 import { type Attachment, bringFile } from './files.ts';
 import { idOfMessage } from './ids.ts';
 import type { Slice } from './slice.ts';
@@ -15,7 +15,7 @@ const patienceMs = 15_000;
  * before them. `taken`: so many of the rows were looked at.
  */
 export async function prepare(
-  desk: Desk,
+  desk: ImportServices,
   slice: Slice,
   channel: ChannelRow,
   rows: readonly MessageRow[],
@@ -43,7 +43,7 @@ export async function prepare(
     const senderId = senderOf(slice, message);
     const { attachments, missing, failures } = await bringFiles(desk, slice, message, senderId);
     for (const error of failures) problems.push({ at: whereOf(channel, message), error });
-    const content = wordsOf(slice, {
+    const content = textOf(slice, {
       message,
       senderId,
       missing,
@@ -102,7 +102,12 @@ function threadOf(
   return root?.isRoot ? { senderId: root.senderId, clientMsgId } : undefined;
 }
 
-async function bringFiles(desk: Desk, slice: Slice, { body }: MessageRow, senderId: number) {
+async function bringFiles(
+  desk: ImportServices,
+  slice: Slice,
+  { body }: MessageRow,
+  senderId: number,
+) {
   const attachments: Attachment[] = [];
   const missing: string[] = [];
   const failures: string[] = [];

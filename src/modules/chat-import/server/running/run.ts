@@ -3,7 +3,7 @@ import { recordActivity } from '../../../activity/server/public.ts';
 import { findImport } from '../imports.ts';
 import { actOf } from '../steps/acts.ts';
 import { dropExport, forgetExport, importTask } from '../steps/kept.ts';
-import type { ChannelRow, Desk, ImportRow } from '../tables.ts';
+import type { ChannelRow, ImportRow, ImportServices } from '../tables.ts';
 import { bringGroup } from './group.ts';
 import { openSlice } from './slice.ts';
 
@@ -11,7 +11,7 @@ import { openSlice } from './slice.ts';
 const sliceMs = 60_000;
 
 /** Brings in what is planned, group by group, for a while; whoever stops it is heard after each. */
-export async function runSlice(desk: Desk, row: ImportRow, actor: Actor): Promise<void> {
+export async function runSlice(desk: ImportServices, row: ImportRow, actor: Actor): Promise<void> {
   const { db, platform } = desk;
   const until = performance.now() + sliceMs;
   const slice = await openSlice(desk, row);
@@ -30,7 +30,7 @@ export async function runSlice(desk: Desk, row: ImportRow, actor: Actor): Promis
   await platform.jobs.add(db, importTask, { importId: row.id });
 }
 
-const findNext = ({ db }: Desk, importId: number): Promise<ChannelRow | undefined> =>
+const findNext = ({ db }: ImportServices, importId: number): Promise<ChannelRow | undefined> =>
   db
     .selectFrom('chat_import_channels')
     .selectAll()
@@ -42,7 +42,7 @@ const findNext = ({ db }: Desk, importId: number): Promise<ChannelRow | undefine
     .executeTakeFirst();
 
 /** What came in stays, and the rest waits as it did before. */
-async function stop({ db }: Desk, importId: number): Promise<void> {
+async function stop({ db }: ImportServices, importId: number): Promise<void> {
   await db
     .updateTable('chat_imports')
     .set({ state: 'read', wants_stop: false })
@@ -51,7 +51,7 @@ async function stop({ db }: Desk, importId: number): Promise<void> {
     .execute();
 }
 
-async function end(desk: Desk, importId: number, actor: Actor): Promise<void> {
+async function end(desk: ImportServices, importId: number, actor: Actor): Promise<void> {
   const key = await desk.db.transaction().execute(async (tx) => {
     const ended = await tx
       .updateTable('chat_imports')

@@ -1,9 +1,9 @@
-import { findHouse } from '../../../chat/server/public.ts';
+import { findSystemUser } from '../../../chat/server/public.ts';
 import { type ExportFiles, openFiles } from '../archive/files.ts';
 import { findPeople, type People } from '../matching/people.ts';
-import type { Desk, ImportRow } from '../tables.ts';
+import type { ImportRow, ImportServices } from '../tables.ts';
 import { type FindEmoji, loadEmoji } from '../words/emoji.ts';
-import type { Dictionary, Named } from '../words/words.ts';
+import type { Dictionary, Named } from '../words/texts.ts';
 
 /** What a part of a run works with, fetched once. */
 export interface Slice {
@@ -18,7 +18,7 @@ export interface Slice {
   close(): void;
 }
 
-export async function openSlice({ platform, db }: Desk, row: ImportRow): Promise<Slice> {
+export async function openSlice({ platform, db }: ImportServices, row: ImportRow): Promise<Slice> {
   const people = await findPeople(db, row.id);
   const byHandle = new Map([...people.values()].map((one) => [one.handle.toLowerCase(), one]));
   const emoji = await loadEmoji();
@@ -30,7 +30,7 @@ export async function openSlice({ platform, db }: Desk, row: ImportRow): Promise
       byHandle: (handle): Named | undefined => byHandle.get(handle),
       emoji,
     },
-    standIn: (await findHouse(db)) ?? row.run_by,
+    standIn: (await findSystemUser(db)) ?? row.run_by,
     close: () => files.close(),
   };
 }

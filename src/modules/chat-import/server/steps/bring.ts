@@ -4,10 +4,10 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, invalid } from '../../../../platform/server/http/errors.ts';
 import type { IncomingFile } from '../../../../platform/server/http/files/upload.ts';
 import { workingStates } from '../../contract.ts';
-import type { Desk, ImportRow } from '../tables.ts';
+import type { ImportRow, ImportServices } from '../tables.ts';
 import { dropExport, importTask } from './kept.ts';
 
-interface Given {
+interface BringOptions {
   clientId: string;
   fileName: string;
   file: IncomingFile;
@@ -17,7 +17,11 @@ export const busy = () =>
   conflict('Another import is being worked on. Please wait until it has come to an end.');
 
 /** Takes an export in, once; what is in it is read by a job. */
-export async function bringIn(desk: Desk, actor: Actor, given: Given): Promise<ImportRow> {
+export async function bringIn(
+  desk: ImportServices,
+  actor: Actor,
+  given: BringOptions,
+): Promise<ImportRow> {
   const { platform, db, uploads } = desk;
   const known = await findKnown(desk, actor, given.clientId);
   if (known) return known;
@@ -44,7 +48,7 @@ export async function bringIn(desk: Desk, actor: Actor, given: Given): Promise<I
   }
 }
 
-const findKnown = ({ db }: Desk, { userId }: Actor, clientId: string) =>
+const findKnown = ({ db }: ImportServices, { userId }: Actor, clientId: string) =>
   db
     .selectFrom('chat_imports')
     .selectAll()
@@ -53,7 +57,7 @@ const findKnown = ({ db }: Desk, { userId }: Actor, clientId: string) =>
     .executeTakeFirst();
 
 /** Before gigabytes are sent for nothing; the database holds it in any case. */
-async function assertIdle({ db }: Desk): Promise<void> {
+async function assertIdle({ db }: ImportServices): Promise<void> {
   const working = await db
     .selectFrom('chat_imports')
     .select('id')
@@ -63,9 +67,9 @@ async function assertIdle({ db }: Desk): Promise<void> {
 }
 
 async function keep(
-  { platform, db }: Desk,
+  { platform, db }: ImportServices,
   { userId }: Actor,
-  { clientId, fileName, key, sizeBytes }: Given & { key: string; sizeBytes: number },
+  { clientId, fileName, key, sizeBytes }: BringOptions & { key: string; sizeBytes: number },
 ): Promise<ImportRow> {
   return db.transaction().execute(async (tx) => {
     const made = await tx

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import { forgetRemoved } from '../../../chat/server/public.ts';
-import type { ChatImportTables, Desk } from '../tables.ts';
+import type { ChatImportTables, ImportServices } from '../tables.ts';
 
 type Tx = Kysely<ChatImportTables>;
 
 export const importTask = 'chat-import.step';
 
 /** Deletes the bytes of an export that no import refers to, then their note. */
-export async function dropExport({ platform, db }: Desk, key: string): Promise<void> {
+export async function dropExport({ platform, db }: ImportServices, key: string): Promise<void> {
   await platform.storage.delete(key);
   await db.deleteFrom('chat_import_loose_files').where('storage_key', '=', key).execute();
 }
@@ -36,7 +36,7 @@ const forgotten =
   'Nothing was done with this export for seven days, so it was not kept. Please bring it in again.';
 
 /** Nightly: exports nobody went on with for a week, and bytes whose upload broke off a day ago. */
-export async function sweep(desk: Desk): Promise<void> {
+export async function sweep(desk: ImportServices): Promise<void> {
   const { db } = desk;
   const old = await db
     .selectFrom('chat_imports')

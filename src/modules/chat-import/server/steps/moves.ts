@@ -5,7 +5,7 @@ import { recordActivity } from '../../../activity/server/public.ts';
 import { getImport, listChannelRows } from '../imports.ts';
 import { findPeople } from '../matching/people.ts';
 import { findPlaces } from '../matching/places.ts';
-import type { ChatImportTables, Desk, ImportRow } from '../tables.ts';
+import type { ChatImportTables, ImportRow, ImportServices } from '../tables.ts';
 import { type Asking, actOf } from './acts.ts';
 import { busy } from './bring.ts';
 import { importTask } from './kept.ts';
@@ -24,7 +24,11 @@ const states: Record<ImportRow['state'], string> = {
 };
 
 /** Lets a run begin, or go on where the last one ended. */
-export function runImport(desk: Desk, asking: Asking, importId: number): Promise<ImportRow> {
+export function runImport(
+  desk: ImportServices,
+  asking: Asking,
+  importId: number,
+): Promise<ImportRow> {
   return next(desk, asking, importId, async (tx, row) => {
     if (!['read', 'failed'].includes(row.state))
       throw conflict(`This cannot be run: it is ${states[row.state]}.`);
@@ -42,7 +46,7 @@ export function runImport(desk: Desk, asking: Asking, importId: number): Promise
       .where('import_id', '=', importId)
       .where('cursor_us', '<', 0)
       .execute();
-    return { state: 'importing', ...(await reckon(tx, row)) };
+    return { state: 'importing', ...(await countMessages(tx, row)) };
   });
 }
 
@@ -60,7 +64,7 @@ async function listMatches(tx: Tx, importId: number) {
 }
 
 /** Ends a run after what it is just writing; no more is done here than to ask for it. */
-export async function stopImport({ db }: Desk, importId: number): Promise<ImportRow> {
+export async function stopImport({ db }: ImportServices, importId: number): Promise<ImportRow> {
   const stopped = await db
     .updateTable('chat_imports')
     .set({ wants_stop: true })
@@ -74,7 +78,11 @@ export async function stopImport({ db }: Desk, importId: number): Promise<Import
 }
 
 /** Lets what an import made be taken back, where nobody has used it since. */
-export function undoImport(desk: Desk, asking: Asking, importId: number): Promise<ImportRow> {
+export function undoImport(
+  desk: ImportServices,
+  asking: Asking,
+  importId: number,
+): Promise<ImportRow> {
   return next(desk, asking, importId, async (tx, row) => {
     const { made } = await tx
       .selectFrom('chat_import_conversations')
@@ -96,7 +104,7 @@ export function undoImport(desk: Desk, asking: Asking, importId: number): Promis
 type Change = Partial<Pick<ImportRow, 'done_count' | 'total_count'>> & Pick<ImportRow, 'state'>;
 
 async function next(
-  { platform, db }: Desk,
+  { platform, db }: ImportServices,
   { actor }: Asking,
   importId: number,
   decide: (tx: Tx, row: ImportRow) => Promise<Change>,
@@ -120,7 +128,7 @@ async function next(
 }
 
 /** How many messages a run will bring in, and how many of them are in already. */
-async function reckon(tx: Tx, row: ImportRow) {
+async function countMessages(tx: Tx, row: ImportRow) {
   const all = (await listChannelRows(tx, row.id)).filter(({ chosen }) => chosen);
   const places = await findPlaces(tx, row, all, await findPeople(tx, row.id));
   const coming = all.filter((_, index) => !places[index]?.obstacle);

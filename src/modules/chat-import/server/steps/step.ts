@@ -8,7 +8,7 @@ import { UnreadableExport } from '../archive/unreadable.ts';
 import { findImport } from '../imports.ts';
 import { readExport } from '../reading/read.ts';
 import { runSlice } from '../running/run.ts';
-import type { Desk, ImportRow } from '../tables.ts';
+import type { ImportRow, ImportServices } from '../tables.ts';
 import { dropExport, forgetExport } from './kept.ts';
 import { undoSlice } from './undo.ts';
 
@@ -17,7 +17,7 @@ const faulty =
 const forbidden = 'Whoever began this may no longer do so.';
 
 /** Does what an import waits for, or a part of it; done already, it does nothing. */
-export async function work(desk: Desk, importId: number): Promise<void> {
+export async function work(desk: ImportServices, importId: number): Promise<void> {
   const row = await findImport(desk.db, importId);
   if (!row || !['reading', 'importing', 'undoing'].includes(row.state)) return;
   try {
@@ -34,14 +34,14 @@ export async function work(desk: Desk, importId: number): Promise<void> {
 const isForLater = (error: unknown) =>
   isUnavailable(error) || (error instanceof AppError && error.code === 'unavailable');
 
-async function act(desk: Desk, row: ImportRow): Promise<void> {
+async function act(desk: ImportServices, row: ImportRow): Promise<void> {
   const actor = await findActor(desk.db, row.run_by);
   if (!actor || !permits(startChatImport.access, actor)) return fail(desk, row, forbidden);
   if (row.state === 'reading') return read(desk, row);
   return row.state === 'importing' ? runSlice(desk, row, actor) : undoSlice(desk, row, actor);
 }
 
-async function read({ platform, db }: Desk, row: ImportRow): Promise<void> {
+async function read({ platform, db }: ImportServices, row: ImportRow): Promise<void> {
   // Beside the transaction: what was read so far is told while it is not to be seen yet.
   const tell = async (done: number) => {
     await db
@@ -64,7 +64,11 @@ async function read({ platform, db }: Desk, row: ImportRow): Promise<void> {
 }
 
 /** What could not be read is not kept; a run that failed can go on, and an undoing can be done again. */
-async function fail(desk: Desk, { id, state }: ImportRow, failure: string): Promise<void> {
+async function fail(
+  desk: ImportServices,
+  { id, state }: ImportRow,
+  failure: string,
+): Promise<void> {
   const key = await desk.db.transaction().execute(async (tx) => {
     await tx
       .updateTable('chat_imports')

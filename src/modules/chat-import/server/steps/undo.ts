@@ -8,7 +8,7 @@ import {
   holdImported,
   removeImported,
 } from '../../../chat/server/public.ts';
-import type { ChatImportTables, Desk, ImportRow } from '../tables.ts';
+import type { ChatImportTables, ImportRow, ImportServices } from '../tables.ts';
 import { actOf } from './acts.ts';
 import { dropExport, forgetExport, importTask } from './kept.ts';
 
@@ -22,7 +22,7 @@ interface Made {
 }
 
 /** Deletes the conversations an import made, one after the other; those that were used since stay. */
-export async function undoSlice(desk: Desk, row: ImportRow, actor: Actor): Promise<void> {
+export async function undoSlice(desk: ImportServices, row: ImportRow, actor: Actor): Promise<void> {
   const { db, platform } = desk;
   const until = performance.now() + sliceMs;
   let after = '';
@@ -47,7 +47,11 @@ const findNext = (db: Tx, importId: number, after: string): Promise<Made | undef
     .limit(1)
     .executeTakeFirst();
 
-async function takeBack(desk: Desk, row: ImportRow, { channel_id: id, rev }: Made): Promise<void> {
+async function takeBack(
+  desk: ImportServices,
+  row: ImportRow,
+  { channel_id: id, rev }: Made,
+): Promise<void> {
   const { db, platform } = desk;
   const removed = await db.transaction().execute((tx) => remove(tx, row, { channel_id: id, rev }));
   if (!removed) return;
@@ -83,7 +87,7 @@ async function remove(tx: Tx, row: ImportRow, { channel_id: id, rev }: Made) {
   return gone;
 }
 
-async function end(desk: Desk, importId: number, actor: Actor): Promise<void> {
+async function end(desk: ImportServices, importId: number, actor: Actor): Promise<void> {
   const key = await desk.db.transaction().execute(async (tx) => {
     const { kept } = await tx
       .selectFrom('chat_import_conversations')

@@ -1,4 +1,4 @@
-import { called, type Dictionary, setAside, withEmoji } from './words.ts';
+import { called, type Dictionary, setAside, withEmoji } from './texts.ts';
 
 const untouched = /```[\s\S]*?```|`[^`\n]+`|https?:\/\/[^\s<>"]+/g;
 const mention = /(?<![\w.@-])@([a-z0-9][a-z0-9._-]{0,99})/gi;

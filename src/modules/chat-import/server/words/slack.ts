@@ -1,4 +1,4 @@
-import { called, type Dictionary, setAside, withEmoji } from './words.ts';
+import { called, type Dictionary, setAside, withEmoji } from './texts.ts';
 
 const code = /```[\s\S]*?```|`[^`\n]+`/g;
 const marked = /<([^<>\n]+)>/g;

@@ -3,9 +3,9 @@ import { plural } from '../../../../platform/web/format/amounts.ts';
 import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import type { ExportedChannel } from '../../contract.ts';
+import { channelKinds } from '../labels.ts';
 import { Pane } from '../parts/Pane.tsx';
 import { Walked } from '../parts/Walked.tsx';
-import { channelKinds } from '../words.ts';
 import { answers, SearchHead, searchedFrom } from './SearchHead.tsx';
 import type { Plan } from './usePlan.ts';
 

@@ -11,7 +11,7 @@ import { VisuallyHidden } from '../../../../platform/web/ui/VisuallyHidden.tsx';
 import { useCurrentUser } from '../../../access/web/public.ts';
 import { listUsers, type Person } from '../../../people/contract.ts';
 import type { ExportedPerson } from '../../contract.ts';
-import { houseName } from '../words.ts';
+import { systemUserName } from '../labels.ts';
 import type { Somebody } from './edits.ts';
 
 interface Props {
@@ -33,7 +33,7 @@ export function PersonChoice({ person: { name, userName, matchedBy }, onChoose }
           <VisuallyHidden>{`${name} is here:`}</VisuallyHidden>
           {userName && <Avatar name={userName} size="xs" />}
           <span className={userName ? 'truncate' : 'truncate font-normal text-muted'}>
-            {userName ?? houseName}
+            {userName ?? systemUserName}
           </span>
           {matchedBy === 'email' && <span className="font-normal text-muted">by e-mail</span>}
           <ChevronDown aria-hidden="true" className="ml-auto" />
@@ -45,7 +45,7 @@ export function PersonChoice({ person: { name, userName, matchedBy }, onChoose }
       >
         <FoundPeople onChoose={choose} />
         <Button size="sm" className="mt-auto self-start" onClick={() => choose(null)}>
-          {houseName}
+          {systemUserName}
         </Button>
       </PopoverContent>
     </Popover>

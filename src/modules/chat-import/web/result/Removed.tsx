@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
-import { wholeTime } from '../../../../platform/web/time/moments.ts';
+import { fullTime } from '../../../../platform/web/time/moments.ts';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { LoadMore } from '../../../../platform/web/ui/LoadMore.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
@@ -39,7 +39,7 @@ export function Removed({ importId }: { importId: number }) {
           <li key={one.id} className="px-3 py-2 text-sm">
             <p className="flex flex-wrap items-baseline gap-x-2 text-xs text-muted">
               <span className="text-sm font-medium text-text">{one.senderName}</span>
-              <span>{wholeTime(Date.parse(one.writtenAt))}</span>
+              <span>{fullTime(Date.parse(one.writtenAt))}</span>
               <span className="wrap-anywhere">{one.channelName || 'Direct message'}</span>
             </p>
             <p className="wrap-anywhere whitespace-pre-wrap">{one.content}</p>

@@ -4,9 +4,9 @@ import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../../../platform/web/ui/Tabs.tsx';
 import { chatNavigate, useChannels } from '../../../chat/web/public.ts';
 import type { ChatImport, ExportedChannel } from '../../contract.ts';
+import { channelKinds } from '../labels.ts';
 import { Pane } from '../parts/Pane.tsx';
 import { Walked } from '../parts/Walked.tsx';
-import { channelKinds } from '../words.ts';
 import { Removed } from './Removed.tsx';
 
 interface Props {

@@ -10,7 +10,7 @@ const isWorking = (state: string): state is keyof typeof working => state in wor
 export function Standing({ file }: { file: ChatImport }) {
   const { state } = file;
   if (isWorking(state)) return <AtWork file={file} title={working[state]} />;
-  return <Notice live={state !== 'read'} className="min-h-16" {...toldOf(file)} />;
+  return <Notice live={state !== 'read'} className="min-h-16" {...noticeFor(file)} />;
 }
 
 function AtWork({ file: { done, total }, title }: { file: ChatImport; title: string }) {
@@ -34,7 +34,7 @@ const progressOf = (done: number, total: number) =>
     ? `${done.toLocaleString('en-US')} of ${plural(total, 'message')}`
     : plural(done, 'message');
 
-function toldOf(file: ChatImport): Pick<NoticeProps, 'tone' | 'title' | 'children'> {
+function noticeFor(file: ChatImport): Pick<NoticeProps, 'tone' | 'title' | 'children'> {
   const { state, brought, done, total, kept, failure, canReadRemoved } = file;
   if (state === 'failed') return { tone: 'danger', title: failedTitle(file), children: failure };
   if (state === 'undone') {

@@ -3,7 +3,7 @@ import { fileSize } from '../../../../platform/web/format/fileSize.ts';
 import { dateText } from '../../../../platform/web/time/moments.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import type { ChatImport } from '../../contract.ts';
-import { exportNames } from '../words.ts';
+import { exportNames } from '../labels.ts';
 
 /** What an export is, in two lines. */
 export function Summary({ file, onLeave }: { file: ChatImport; onLeave: () => void }) {

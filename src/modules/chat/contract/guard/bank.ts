@@ -1,4 +1,4 @@
-import { type Group, wordsAfter, wordsBefore } from './groups.ts';
+import { type Group, textAfter, textBefore } from './groups.ts';
 
 const routing = /\b(?:routing|aba|rtn|rt ?#|transit (?:no|num|number|#))/;
 const account = /\b(?:account|acct|a\/c|acc|checking|savings|chk|sav)\b/;
@@ -28,13 +28,13 @@ export function bankNumbersIn(text: string, groups: readonly Group[]) {
 }
 
 function isBeside(text: string, { start, end }: Group, word: RegExp): boolean {
-  const after = wordsAfter(text, end).split(/\d/, 1)[0] ?? '';
+  const after = textAfter(text, end).split(/\d/, 1)[0] ?? '';
   return word.test(nearBefore(text, start)) || word.test(after);
 }
 
 /** The words before a number, up to the number before it. */
 function nearBefore(text: string, start: number): string {
-  const before = wordsBefore(text, start, 48);
+  const before = textBefore(text, start, 48);
   // Bounded: reads 48 characters.
   return before.slice(before.search(/[^\d]*$/));
 }

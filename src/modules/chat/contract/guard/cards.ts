@@ -1,4 +1,4 @@
-import { type Group, isHouseNumber } from './groups.ts';
+import { type Group, isBusinessNumber } from './groups.ts';
 
 /** How issuers begin their numbers, and how long these are (ISO/IEC 7812, the networks' own tables). */
 const issuers: readonly { begins: RegExp; lengths: readonly number[] }[] = [
@@ -48,7 +48,7 @@ export function cardsIn(text: string, groups: readonly Group[]) {
     const last = endOfCard(groups, first);
     const [from, to] = [groups[first], groups[last]];
     if (!from || !to || isPart(groups, first, last)) continue;
-    if (first === last && isHouseNumber(text, from.start)) continue;
+    if (first === last && isBusinessNumber(text, from.start)) continue;
     found.push({ start: from.start, end: to.end });
     first = last;
   }

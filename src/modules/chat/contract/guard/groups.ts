@@ -44,12 +44,12 @@ function addressesIn(text: string): { start: number; end: number }[] {
 }
 
 /** The last words before a place, on its line; enough to tell what a number is. */
-export function wordsBefore(text: string, at: number, length = 32): string {
+export function textBefore(text: string, at: number, length = 32): string {
   const before = text.slice(Math.max(0, at - length), at);
   return before.slice(before.lastIndexOf('\n') + 1).toLowerCase();
 }
 
-export function wordsAfter(text: string, at: number, length = 24): string {
+export function textAfter(text: string, at: number, length = 24): string {
   return (text.slice(at, at + length).split('\n', 1)[0] ?? '').toLowerCase();
 }
 
@@ -61,4 +61,4 @@ const other =
   /(?:\b(?:stock|stk|ro|r\/o|po|p\/o|unit|part|parts|order|orders|lot|row|bay|tag|invoice|inv|tracking|track|confirmation|conf|quote|ticket|claim|case|ref|reference|vin|imei|serial|sku|upc|mileage|miles|odometer|phone|cell|fax|tel|ext|work order|repair order)\b|#)[\s#:.=-]*(?:(?:no|nos|num|number|numbers|id|is|was|are)\b\.?[\s#:.=-]*)?$/;
 
 /** Whether the words before a number say that it is one of the house's, not one of a person. */
-export const isHouseNumber = (text: string, at: number) => other.test(wordsBefore(text, at));
+export const isBusinessNumber = (text: string, at: number) => other.test(textBefore(text, at));

@@ -1,4 +1,4 @@
-import { type Group, isHouseNumber, wordsAfter, wordsBefore } from './groups.ts';
+import { type Group, isBusinessNumber, textAfter, textBefore } from './groups.ts';
 
 const word = /\b(?:s\.?s\.?n\b\.?|ss ?(?:#|no\b|num)|soc(?:ial)?\.?(?: sec(?:urity)?)?\b)/;
 
@@ -19,7 +19,7 @@ export function socialNumbersIn(text: string, groups: readonly Group[]) {
     if (!isSocialNumber(run.map(({ digits }) => digits).join(''))) continue;
     const named = isNamed(text, from.start, to.end);
     if (!named && (!isWritten(run) || isPart(groups, first, last, run))) continue;
-    if (!named && isHouseNumber(text, from.start)) continue;
+    if (!named && isBusinessNumber(text, from.start)) continue;
     found.push({ start: from.start, end: to.end });
     first = last;
   }
@@ -57,13 +57,13 @@ function isPart(
 }
 
 function isNamed(text: string, start: number, end: number): boolean {
-  const before = wordsBefore(text, start);
+  const before = textBefore(text, start);
   // Another number in between, and the word was about that one.
   const near = before.slice(Math.max(0, before.search(/\d[^\d]*$/)));
   return (
     word.test(near) ||
     /^[\s,()-]*(?:is |= ?|\()?(?:(?:the|his|her|their|my) )?(?:ssn|social)\b/.test(
-      wordsAfter(text, end),
+      textAfter(text, end),
     )
   );
 }

@@ -10,7 +10,7 @@ import { findUpload, toStored, type Upload } from './uploads.ts';
 /** Of one person's uploads in 24 hours. */
 const dayMaxBytes = 2 * 1024 * 1024 * 1024;
 
-interface Given {
+interface IncomingAttachment {
   id: string;
   name: string;
   durationMs?: number | undefined;
@@ -32,7 +32,7 @@ export async function findOwn(
 export async function bringIn(
   shelf: Intake,
   actor: Actor,
-  given: Given,
+  given: IncomingAttachment,
 ): Promise<StoredAttachment> {
   const { db } = shelf;
   const { file, id, name, durationMs = null } = given;

@@ -1,12 +1,12 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { type Input, wholeOf } from '../../../../platform/server/parsing/parser.ts';
+import { concat, type Input } from '../../../../platform/server/parsing/parser.ts';
 
 const headBytes = 64 * 1024;
 
 /** What a file is by its content; its name and what the sender said of it are not asked. */
 // biome-ignore lint/correctness/useYield: it says all at the end
 export default async function* typeOf(input: Input): AsyncGenerator<never, string> {
-  const head = await wholeOf(input.read({ end: headBytes }));
+  const head = await concat(input.read({ end: headBytes }));
   const found = (await fileTypeFromBuffer(head))?.mime.split(';')[0];
   const type = found && (sameAs[found] ?? found);
   if (!(await isText(input))) return type ?? 'application/octet-stream';

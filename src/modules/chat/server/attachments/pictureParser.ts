@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { type Input, wholeOf } from '../../../../platform/server/parsing/parser.ts';
+import { concat, type Input } from '../../../../platform/server/parsing/parser.ts';
 import { pictureMaxPixels } from '../../contract/attachments.ts';
 
 const thumbnailSide = 720;
@@ -26,7 +26,7 @@ export default async function* readPicture(
   input: Input,
   { type }: { type: string },
 ): AsyncGenerator<Buffer, PictureFacts | 'too many pixels' | null> {
-  const bytes = await wholeOf(input.read());
+  const bytes = await concat(input.read());
   const facts = await factsOf(bytes);
   if (!facts) return null;
   const { width, height } = facts;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { invalid } from '../../../../platform/server/http/errors.ts';
 import { storedSource } from '../../../../platform/server/parsing/parsing.ts';
-import type { Told } from '../../../../platform/server/storage/storage.ts';
+import type { FileFacts } from '../../../../platform/server/storage/storage.ts';
 import { type Intake, thumbnailOf } from './bytes.ts';
 import { typeOf } from './content.ts';
 import { readPicture } from './picture.ts';
@@ -19,7 +19,7 @@ export async function putUpload(
   { storage, parsing }: Pick<Intake, 'storage' | 'parsing'>,
   key: string,
   stream: Readable,
-  told: Told = {},
+  told: FileFacts = {},
 ): Promise<Kept> {
   const { sizeBytes } = await storage.put(key, stream, told);
   if (sizeBytes === 0) throw emptyFile();

@@ -1,13 +1,13 @@
 import type { Platform } from '../../../../platform/server/platform.ts';
 import * as contract from '../../contract/attachments.ts';
-import type { Desk } from '../desk.ts';
 import { toAttachment } from '../reading/rows.ts';
+import type { ChatServices } from '../services.ts';
 import { bringIn, findOwn } from './bring-in.ts';
 import { discard, sweep } from './letting-go.ts';
 import * as reading from './reading.ts';
 
 /** Files: brought in first, then carried by messages, which decide who may have them. */
-export function addAttachmentRoutes(platform: Platform, { db }: Desk): void {
+export function addAttachmentRoutes(platform: Platform, { db }: ChatServices): void {
   const { routes, storage, parsing, limits, jobs } = platform;
   const shelf = { db, storage, parsing };
   const uploads = limits('chat-upload', 60, 10 * 60);

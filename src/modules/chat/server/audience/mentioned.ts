@@ -22,7 +22,7 @@ export type ResolveMentions = (
 ) => Promise<Mentioned>;
 
 /** Words that name many; somebody with such a username cannot be named by it. */
-const groupWords = ['channel', 'here', 'on-duty'];
+const groupMentions = ['channel', 'here', 'on-duty'];
 const rememberSeconds = 10;
 const nobody: Mentioned = { mentionedUserIds: [], mentionsChannel: false, byName: [] };
 
@@ -60,7 +60,7 @@ export function createMentions(
   };
 }
 
-const isGroup = (word: string) => groupWords.includes(word);
+const isGroup = (word: string) => groupMentions.includes(word);
 
 /** Whom a channel concerns; nobody needs to be told of a public one they have not joined. */
 async function listReaders(db: Db<ChatTables>, channelId: string): Promise<number[]> {

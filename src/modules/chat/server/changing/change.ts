@@ -3,11 +3,11 @@ import { conflict } from '../../../../platform/server/http/errors.ts';
 import type { ChatMessage } from '../../contract.ts';
 import { archived, whoMayNotWrite } from '../audience/readers.ts';
 import { getChannel, type OpenChannel } from '../channels/find.ts';
-import type { Desk } from '../desk.ts';
 import { withOwn } from '../reading/own.ts';
 import { type MessageRow, toMessage } from '../reading/rows.ts';
-import { type HeldChannel, holdChannel } from '../writing/held.ts';
-import { getRow, type Patch, saveMessage, tellChanged } from '../writing/messages.ts';
+import type { ChatServices } from '../services.ts';
+import { type LockedChannel, withChannelLock } from '../writing/lock.ts';
+import { getRow, type Patch, publishChanged, saveMessage } from '../writing/messages.ts';
 
 /** Which message, by whom, as its caller names it. */
 export interface Target {
@@ -19,9 +19,9 @@ export interface Target {
 export interface Change {
   patch: Patch;
   /** What else is written with it. */
-  also?: (channel: HeldChannel) => Promise<void>;
+  also?: (channel: LockedChannel) => Promise<void>;
   /** How the readers are told; as a changed message unless there is a closer word. */
-  tell?: (channel: HeldChannel, message: ChatMessage) => void;
+  tell?: (channel: LockedChannel, message: ChatMessage) => void;
 }
 
 interface Rules {
@@ -38,7 +38,7 @@ interface Rules {
  * Answers the message as the actor sees it.
  */
 export async function changeMessage(
-  desk: Desk,
+  desk: ChatServices,
   actor: Actor,
   { channelId, messageId }: Target,
   decide: Decide,
@@ -58,7 +58,7 @@ type Decide = (row: MessageRow) => Change | null;
 
 /** Counts as one of the person's changes only where it is one: who repeats theirs is never refused. */
 async function changeInTurn(
-  desk: Desk,
+  desk: ChatServices,
   actor: Actor,
   { channelId, messageId }: Target,
   decide: Decide,
@@ -73,7 +73,7 @@ async function changeInTurn(
     if (decide(row)) throw refusal;
     return toMessage(row);
   }
-  const { message, isChanged } = await holdChannel(desk, channelId, async (held) => {
+  const { message, isChanged } = await withChannelLock(desk, channelId, async (held) => {
     if (held.isArchived && !evenClosed) throw archived();
     await assertStillReads(held, actor);
     const row = await getRow(held.tx, channelId, messageId);
@@ -86,20 +86,20 @@ async function changeInTurn(
 }
 
 async function apply(
-  desk: Desk,
-  held: HeldChannel,
+  desk: ChatServices,
+  held: LockedChannel,
   { id }: MessageRow,
   { patch, also, tell }: Change,
 ): Promise<ChatMessage> {
   const changed = await saveMessage(held, id, patch);
   if (tell) tell(held, changed);
-  else tellChanged(desk, held, changed);
+  else publishChanged(desk, held, changed);
   await also?.(held);
   return changed;
 }
 
 /** Asked again under the lock: the actor may have gone meanwhile. */
-async function assertStillReads(held: HeldChannel, { userId }: Actor): Promise<void> {
+async function assertStillReads(held: LockedChannel, { userId }: Actor): Promise<void> {
   const draft = { channelId: held.id, senderId: userId };
   const refusal = (await whoMayNotWrite(held.tx, [draft])).get(draft);
   if (refusal) throw refusal;

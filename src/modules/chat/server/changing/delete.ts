@@ -5,10 +5,10 @@ import { recordActivity } from '../../../activity/server/public.ts';
 import type { ChatMessage } from '../../contract.ts';
 import { getChannel, type OpenChannel } from '../channels/find.ts';
 import { isSecret } from '../channels/record.ts';
-import type { Desk } from '../desk.ts';
 import type { MessageRow } from '../reading/rows.ts';
+import type { ChatServices } from '../services.ts';
 import { shrinkThread } from '../threads/growth.ts';
-import type { HeldChannel } from '../writing/held.ts';
+import type { LockedChannel } from '../writing/lock.ts';
 import { type Change, changeMessage, type Target } from './change.ts';
 
 /** For rooms that hang something on messages; also told when a deletion is repeated. */
@@ -17,7 +17,7 @@ export type MessageDeleted = Target;
 
 /** Takes a message back: one's own, or as somebody who keeps order in the channel. */
 export async function deleteMessage(
-  desk: Desk,
+  desk: ChatServices,
   actor: Actor,
   { ip, ...target }: Target & { ip: string },
 ): Promise<ChatMessage> {
@@ -57,7 +57,7 @@ const tombstone = (deleterId: number) => ({
   deleted_by: deleterId,
 });
 
-async function wipe({ tx }: HeldChannel, { id }: MessageRow): Promise<void> {
+async function wipe({ tx }: LockedChannel, { id }: MessageRow): Promise<void> {
   await tx.deleteFrom('chat_message_edits').where('message_id', '=', id).execute();
   await tx.deleteFrom('chat_attachments').where('message_id', '=', id).execute();
 }
@@ -70,7 +70,7 @@ interface Deletion {
 }
 
 /** That it happened is kept, what the message said is not; of a private channel nothing but that. */
-async function recordDeletion(held: HeldChannel, { actor, row, channel, ip }: Deletion) {
+async function recordDeletion(held: LockedChannel, { actor, row, channel, ip }: Deletion) {
   const author = row.shown_name;
   const sentAt = row.created_at.toISOString();
   const told = isSecret(channel.type)

@@ -4,20 +4,20 @@ import { conflict, forbidden, invalid } from '../../../../platform/server/http/e
 import type { ChatMessage } from '../../contract.ts';
 import type { Mentioned } from '../audience/mentioned.ts';
 import { getChannel } from '../channels/find.ts';
-import type { Desk } from '../desk.ts';
 import { type Accepted, recordAccepted } from '../guard/accepted.ts';
 import { mentionsIn } from '../posting/mentions.ts';
 import { contentOf } from '../posting/post.ts';
 import type { MessageRow } from '../reading/rows.ts';
+import type { ChatServices } from '../services.ts';
 import { follow } from '../threads/growth.ts';
-import { tellThreadStates } from '../threads/state.ts';
-import type { HeldChannel } from '../writing/held.ts';
+import { publishThreadStates } from '../threads/state.ts';
+import type { LockedChannel } from '../writing/lock.ts';
 import { getRow } from '../writing/messages.ts';
 import { assertNotDeleted, type Change, changeMessage, type Target } from './change.ts';
 
 /** Gives a message of one's own other words, and keeps what it said before. */
 export async function editMessage(
-  desk: Desk,
+  desk: ChatServices,
   actor: Actor,
   { content: written, acceptsSensitive = false, ip, ...target }: Editing,
 ): Promise<ChatMessage> {
@@ -89,16 +89,16 @@ function mentionsOf(row: MessageRow, content: string, mentioned: Mentioned) {
 
 /** Whom a reply names only now follows its thread, as if it had named them at once. */
 async function followEdited(
-  desk: Desk,
+  desk: ChatServices,
   { threadId, threadSeq }: ChatMessage,
   named: readonly number[],
 ): Promise<void> {
   if (threadId === null || named.length === 0) return;
   await follow(desk.db, threadId, named, sql`${(threadSeq ?? 1) - 1}`);
-  await tellThreadStates(desk, threadId, named);
+  await publishThreadStates(desk, threadId, named);
 }
 
-async function keepVersion({ tx }: HeldChannel, { id, content }: MessageRow): Promise<void> {
+async function keepVersion({ tx }: LockedChannel, { id, content }: MessageRow): Promise<void> {
   await sql`
     insert into chat_message_edits (message_id, version, content, replaced_at)
     select ${id}, coalesce(max(version), 0) + 1, ${content}, clock_timestamp()
@@ -108,7 +108,11 @@ async function keepVersion({ tx }: HeldChannel, { id, content }: MessageRow): Pr
 const maxListed = 100;
 
 /** What a message said before, oldest first; of very many versions the latest. */
-export async function listEdits({ db }: Desk, actor: Actor, { channelId, messageId }: Target) {
+export async function listEdits(
+  { db }: ChatServices,
+  actor: Actor,
+  { channelId, messageId }: Target,
+) {
   await getChannel(db, actor, channelId);
   await getRow(db, channelId, messageId);
   const rows = await db

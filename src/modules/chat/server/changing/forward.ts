@@ -2,11 +2,11 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict } from '../../../../platform/server/http/errors.ts';
 import type { ChatMessage } from '../../contract.ts';
 import { getChannel } from '../channels/find.ts';
-import type { Desk } from '../desk.ts';
 import { alsoRecord } from '../guard/accepted.ts';
 import { contentOf, send } from '../posting/post.ts';
-import { storeSaid, type Urgent } from '../posting/urgent.ts';
+import { insertMaybeUrgent, type Urgent } from '../posting/urgent.ts';
 import { type MessageRow, senderOf } from '../reading/rows.ts';
+import type { ChatServices } from '../services.ts';
 import { getRow } from '../writing/messages.ts';
 import { assertNotDeleted, type Target } from './change.ts';
 
@@ -22,7 +22,7 @@ interface Forwarding extends Target {
 
 /** Posts what a message says, its files included, where the actor may write. */
 export function forwardMessage(
-  desk: Desk,
+  desk: ChatServices,
   actor: Actor,
   { channelId, messageId, toChannelId, clientMsgId, comment, ...given }: Forwarding,
 ): Promise<ChatMessage> {
@@ -39,7 +39,7 @@ export function forwardMessage(
     const also = alsoRecord({ actor, kinds, ip });
     const { attachments } = row;
     const whole = { content, mentioned, attachments, metadata: { forwarded }, ...also };
-    return storeSaid(desk, { actor, ip }, { ...admitted, ...whole }, urgent);
+    return insertMaybeUrgent(desk, { actor, ip }, { ...admitted, ...whole }, urgent);
   });
 }
 

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { ChatMessage } from '../../contract.ts';
 import { getChannel } from '../channels/find.ts';
-import type { Desk } from '../desk.ts';
 import { withOwn } from '../reading/own.ts';
 import { type MessageRow, messageColumns, toMessage } from '../reading/rows.ts';
+import type { ChatServices } from '../services.ts';
 import { assertNotDeleted, changeMessage, type Target } from './change.ts';
 
 /** Pins a message to its channel, or takes it off: whoever may write there may do so. */
 export function pinMessage(
-  desk: Desk,
+  desk: ChatServices,
   actor: Actor,
   { pinned, ...target }: Target & { pinned: boolean },
 ): Promise<ChatMessage> {
@@ -27,7 +27,7 @@ const maxListed = 200;
 
 /** The latest pin first. */
 export async function listPins(
-  { db }: Desk,
+  { db }: ChatServices,
   actor: Actor,
   channelId: string,
 ): Promise<ChatMessage[]> {

@@ -2,12 +2,12 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, forbidden, invalid } from '../../../../platform/server/http/errors.ts';
 import type { Poll } from '../../contract/messages/poll.ts';
 import type { ChatMessage } from '../../contract.ts';
-import type { Desk } from '../desk.ts';
 import { alsoRecord } from '../guard/accepted.ts';
 import { contentOf, send } from '../posting/post.ts';
-import { storeSaid, type Urgent } from '../posting/urgent.ts';
+import { insertMaybeUrgent, type Urgent } from '../posting/urgent.ts';
 import type { MessageRow } from '../reading/rows.ts';
-import { tellChanged } from '../writing/messages.ts';
+import type { ChatServices } from '../services.ts';
+import { publishChanged } from '../writing/messages.ts';
 import { assertNotDeleted, type Change, changeMessage, type Target } from './change.ts';
 
 interface Asking {
@@ -23,7 +23,7 @@ interface Asking {
 
 /** Asks the people of a channel; the question is the message's content. */
 export function createPoll(
-  desk: Desk,
+  desk: ChatServices,
   actor: Actor,
   { channelId, clientMsgId, question, options, multiple, urgent = null, ...given }: Asking,
 ): Promise<ChatMessage> {
@@ -44,13 +44,13 @@ export function createPoll(
     const also = alsoRecord({ actor, kinds, ip });
     const asked = { messageType: 'poll' as const, metadata: { poll }, ...also };
     const whole = { ...admitted, content, mentioned, ...asked };
-    return storeSaid(desk, { actor, ip }, whole, urgent);
+    return insertMaybeUrgent(desk, { actor, ip }, whole, urgent);
   });
 }
 
 /** Sets all of one's own votes. */
 export function votePoll(
-  desk: Desk,
+  desk: ChatServices,
   actor: Actor,
   { options, ...target }: Target & { options: readonly number[] },
 ): Promise<ChatMessage> {
@@ -74,13 +74,13 @@ export function votePoll(
     return {
       ...patchOf(row, { ...poll, options: voted }),
       tell: (channel, message) =>
-        tellChanged(desk, channel, message, { vote: { userId, options: [...chosen] } }),
+        publishChanged(desk, channel, message, { vote: { userId, options: [...chosen] } }),
     };
   });
 }
 
 /** Ends a poll of one's own; its votes stay as they are. */
-export function closePoll(desk: Desk, actor: Actor, target: Target): Promise<ChatMessage> {
+export function closePoll(desk: ChatServices, actor: Actor, target: Target): Promise<ChatMessage> {
   return changeMessage(desk, actor, target, (row) => {
     if (row.sender_id !== actor.userId) throw forbidden('You can only close your own polls.');
     const poll = pollOf(row);

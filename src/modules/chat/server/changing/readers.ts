@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { readsChannel } from '../audience/readers.ts';
 import { getChannel } from '../channels/find.ts';
-import type { Desk } from '../desk.ts';
+import type { ChatServices } from '../services.ts';
 import { getRow } from '../writing/messages.ts';
 import type { Target } from './change.ts';
 
 /** Who of the channel's people, its author apart, has read as far as this message. */
 export async function listReaders(
-  { db }: Desk,
+  { db }: ChatServices,
   actor: Actor,
   { channelId, messageId }: Target,
 ): Promise<{ userId: number }[]> {

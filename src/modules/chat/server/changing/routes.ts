@@ -2,9 +2,9 @@ import { forbidden } from '../../../../platform/server/http/errors.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import * as contract from '../../contract/changes.ts';
 import { getChannel } from '../channels/find.ts';
-import type { Desk } from '../desk.ts';
 import { withOwn } from '../reading/own.ts';
 import { toMessage } from '../reading/rows.ts';
+import type { ChatServices } from '../services.ts';
 import { getRow } from '../writing/messages.ts';
 import { deleteMessage } from './delete.ts';
 import { editMessage, listEdits } from './edit.ts';
@@ -16,7 +16,7 @@ import { listReactors } from './reacting/reactors.ts';
 import { listReaders } from './readers.ts';
 import { listVoters } from './voters.ts';
 
-export function addChangingRoutes(platform: Platform, desk: Desk): void {
+export function addChangingRoutes(platform: Platform, desk: ChatServices): void {
   const { routes } = platform;
   routes.add(contract.getMessage, async ({ actor, params }) => {
     const { id } = await getChannel(desk.db, actor, params.channelId);
@@ -43,7 +43,7 @@ export function addChangingRoutes(platform: Platform, desk: Desk): void {
   addPolls(platform, desk);
 }
 
-function addReactions({ routes, realtime }: Platform, desk: Desk): void {
+function addReactions({ routes, realtime }: Platform, desk: ChatServices): void {
   routes.add(contract.reactToMessage, ({ actor, params, body }) =>
     reactToMessage(desk, actor, { ...params, ...body }),
   );
@@ -58,7 +58,7 @@ function addReactions({ routes, realtime }: Platform, desk: Desk): void {
   });
 }
 
-function addPolls({ routes }: Platform, desk: Desk): void {
+function addPolls({ routes }: Platform, desk: ChatServices): void {
   routes.add(contract.createPoll, ({ actor, params, body, ip }) =>
     createPoll(desk, actor, { ...params, ...body, ip }),
   );

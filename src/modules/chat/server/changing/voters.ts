@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict } from '../../../../platform/server/http/errors.ts';
 import { getChannel } from '../channels/find.ts';
-import type { Desk } from '../desk.ts';
+import type { ChatServices } from '../services.ts';
 import { getRow } from '../writing/messages.ts';
 import type { Target } from './change.ts';
 
@@ -15,7 +15,7 @@ interface Wanted extends Target {
 
 /** Who chose an option of a poll, a page at a time. */
 export async function listVoters(
-  { db }: Desk,
+  { db }: ChatServices,
   actor: Actor,
   { channelId, messageId, option, after = 0, limit }: Wanted,
 ): Promise<{ userId: number; name: string }[]> {

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import * as contract from '../../contract/channels.ts';
-import type { Desk } from '../desk.ts';
+import type { ChatServices } from '../services.ts';
 import { listOpenChannels } from './directory.ts';
 import { getChannel } from './find.ts';
 import { describeChannel, listChannels } from './list.ts';
@@ -11,7 +11,7 @@ import { archiveChannel, updateChannel } from './writing/change.ts';
 import { createChannel } from './writing/create.ts';
 import { openGroup } from './writing/group.ts';
 
-export function addChannelRoutes(platform: Platform, desk: Desk): void {
+export function addChannelRoutes(platform: Platform, desk: ChatServices): void {
   const { db, routes } = platform;
   routes.add(contract.listChannels, ({ actor }) => listChannels(db, actor, desk.fixed));
   routes.add(contract.listOpenChannels, ({ actor, query }) => listOpenChannels(db, actor, query));
@@ -24,7 +24,7 @@ export function addChannelRoutes(platform: Platform, desk: Desk): void {
   addWriting(platform, desk);
 }
 
-function addWriting({ db, routes, limits }: Platform, desk: Desk): void {
+function addWriting({ db, routes, limits }: Platform, desk: ChatServices): void {
   // Each of them changes what many people have listed; nobody does more by hand.
   const changes = limits('chat-channel-change', 120, 60);
   const comings = limits('chat-member-change', 600, 60);

@@ -14,7 +14,7 @@ export interface Cursors {
 /** So many channels are looked at, those with the least to do first: they must not wait for a backlog. */
 export const channelsAtOnce = 100;
 
-interface Held {
+interface LockedCursor {
   channel_id: string;
   rev: number;
 }
@@ -36,7 +36,7 @@ export async function workOnChanges<Row extends { rev: number; channel_id: strin
   await sql`insert into ${table} (channel_id)
     select unnest(${chosen}::text[]) on conflict do nothing`.execute(db);
   return db.transaction().execute(async (tx) => {
-    const { rows: held } = await sql<Held>`select channel_id, rev from ${table}
+    const { rows: held } = await sql<LockedCursor>`select channel_id, rev from ${table}
       where channel_id = any(${chosen}::text[])
       order by channel_id for update skip locked`.execute(tx);
     // Another instance is at it.
@@ -78,7 +78,7 @@ export function chooseBatch(behind: readonly Behind[], atOnce: number): string[]
 async function readChanges<Row>(
   tx: Db<ChatTables>,
   { columns, atOnce }: Cursors,
-  held: readonly Held[],
+  held: readonly LockedCursor[],
 ): Promise<{ rows: Row[]; ends: Map<string, number> }> {
   type Read = Row & { of: string; channel_rev: number; id: string | null };
   const { rows } = await sql<Read>`

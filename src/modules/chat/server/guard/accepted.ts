@@ -2,7 +2,7 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type { CustomerDataKind } from '../../contract/guard.ts';
 import { isSecret } from '../channels/record.ts';
-import type { HeldChannel } from '../writing/held.ts';
+import type { LockedChannel } from '../writing/lock.ts';
 
 export interface Accepted {
   actor: Actor;
@@ -18,7 +18,7 @@ interface Sent {
 
 /** That somebody was warned and sent it, and which kind it was: never the number. */
 export async function recordAccepted(
-  tx: HeldChannel['tx'],
+  tx: LockedChannel['tx'],
   { actor, kinds, ip = '' }: Accepted,
   { id, channelId }: Sent,
 ): Promise<void> {
@@ -44,6 +44,6 @@ export async function recordAccepted(
 export function alsoRecord(accepted: Accepted) {
   if (accepted.kinds.length === 0) return {};
   return {
-    also: (tx: HeldChannel['tx'], message: Sent) => recordAccepted(tx, accepted, message),
+    also: (tx: LockedChannel['tx'], message: Sent) => recordAccepted(tx, accepted, message),
   };
 }

@@ -6,7 +6,7 @@ import { putUpload } from '../attachments/put-upload.ts';
 import { toStored, type Upload } from '../attachments/uploads.ts';
 import type { StoredAttachment } from '../tables.ts';
 
-interface Given {
+interface ImportedFile {
   uploaderId: number;
   /** 1 to 255 characters. */
   name: string;
@@ -19,7 +19,7 @@ interface Given {
  */
 export function importFile(
   shelf: Intake,
-  { uploaderId, name, stream }: Given,
+  { uploaderId, name, stream }: ImportedFile,
 ): Promise<StoredAttachment> {
   const { db } = shelf;
   return onLooseKey(shelf, async (key) => {

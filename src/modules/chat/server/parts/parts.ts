@@ -4,14 +4,14 @@ import type { ChatMessage } from '../../contract.ts';
 import { assertNotDeleted, type Change, changeMessage, type Target } from '../changing/change.ts';
 import { getChannel } from '../channels/find.ts';
 import { publishToChannel } from '../channels/live.ts';
-import type { Desk } from '../desk.ts';
+import { insertMessage } from '../posting/insert.ts';
 import { contentOf, send } from '../posting/post.ts';
-import { storeWhole } from '../posting/whole.ts';
 import { type MessageRow, toMessage } from '../reading/rows.ts';
-import type { HeldChannel } from '../writing/held.ts';
+import type { ChatServices } from '../services.ts';
+import type { LockedChannel } from '../writing/lock.ts';
 import { getRow } from '../writing/messages.ts';
 
-type Tx = HeldChannel['tx'];
+type Tx = LockedChannel['tx'];
 
 export interface Card {
   channelId: string;
@@ -56,7 +56,7 @@ export interface ChatParts {
   publish<E extends AnySocketEvent>(channelId: string, event: E, data: DataOf<E>): void;
 }
 
-export function createParts(desk: Desk): ChatParts {
+export function createParts(desk: ChatServices): ChatParts {
   return {
     postCard(actor, { channelId, clientMsgId, content: written, parts, ...card }) {
       const { threadId = null, asText = false, also } = card;
@@ -67,7 +67,7 @@ export function createParts(desk: Desk): ChatParts {
         const mentioned = await desk.resolveMentions(content, admitted);
         const messageType = asText ? ('text' as const) : ('card' as const);
         const whole = { messageType, metadata: { parts }, ...(also && { also }) };
-        return storeWhole(desk, { ...admitted, content, mentioned, threadId, ...whole });
+        return insertMessage(desk, { ...admitted, content, mentioned, threadId, ...whole });
       });
     },
 

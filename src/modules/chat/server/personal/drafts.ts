@@ -3,8 +3,8 @@ import type { Db } from '../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict } from '../../../../platform/server/http/errors.ts';
 import { draftChanged, type ServerDraft } from '../../contract/personal.ts';
-import type { Desk } from '../desk.ts';
 import { kindsIn } from '../guard/guard.ts';
+import type { ChatServices } from '../services.ts';
 import type { ChatTables } from '../tables.ts';
 import { readableBy } from './stars.ts';
 import { admitWritten, attachmentsOf, isBlank, type Written } from './written.ts';
@@ -12,7 +12,10 @@ import { admitWritten, attachmentsOf, isBlank, type Written } from './written.ts
 const maxDrafts = 500;
 
 /** The latest first; those for channels that the person has left wait unseen. */
-export async function listDrafts({ db, fixed }: Desk, actor: Actor): Promise<ServerDraft[]> {
+export async function listDrafts(
+  { db, fixed }: ChatServices,
+  actor: Actor,
+): Promise<ServerDraft[]> {
   const { userId } = actor;
   // A direct channel that has not begun has no row yet; nobody but its two people can draft in it.
   const rows = await db
@@ -38,7 +41,7 @@ export async function listDrafts({ db, fixed }: Desk, actor: Actor): Promise<Ser
  * hold customer data are not kept: they may never be sent, and stay in the browser until then.
  */
 export async function saveDraft(
-  { db, realtime }: Desk,
+  { db, realtime }: ChatServices,
   actor: Actor,
   { origin, ...words }: Written & { origin: string },
 ): Promise<void> {

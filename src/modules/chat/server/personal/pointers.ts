@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { type ReadState, readStateChanged } from '../../contract/personal.ts';
 import { getChannel } from '../channels/find.ts';
-import type { Desk } from '../desk.ts';
+import type { ChatServices } from '../services.ts';
 import { readStateOf, startInSql } from './unread.ts';
 
 interface Reading {
@@ -16,7 +16,11 @@ interface Reading {
  * Moves the pointer forward, never back. A read of an older version was under way when the person
  * marked something unread, perhaps in another tab, and changes nothing.
  */
-export async function markRead(desk: Desk, actor: Actor, reading: Reading): Promise<ReadState> {
+export async function markRead(
+  desk: ChatServices,
+  actor: Actor,
+  reading: Reading,
+): Promise<ReadState> {
   const { channelId, seq, version } = reading;
   await getChannel(desk.db, actor, channelId);
   const { numAffectedRows } = await sql`
@@ -31,7 +35,7 @@ export async function markRead(desk: Desk, actor: Actor, reading: Reading): Prom
 
 /** Sets the pointer before a message outright, under a new version. */
 export async function markUnread(
-  desk: Desk,
+  desk: ChatServices,
   actor: Actor,
   { channelId, seq }: Omit<Reading, 'version'>,
 ): Promise<ReadState> {
@@ -50,7 +54,7 @@ const clamped = (channelId: string, seq: number) =>
   sql`(select least(${seq}::bigint, last_seq) from chat_channels where id = ${channelId})`;
 
 async function answer(
-  { db, realtime }: Desk,
+  { db, realtime }: ChatServices,
   { userId }: Actor,
   channelId: string,
   changed: boolean,

@@ -1,8 +1,8 @@
 import type { Platform } from '../../../../platform/server/platform.ts';
 import * as contract from '../../contract/personal.ts';
 import { getChannel } from '../channels/find.ts';
-import type { Desk } from '../desk.ts';
 import { filterMessages } from '../reading/filter.ts';
+import type { ChatServices } from '../services.ts';
 import * as drafts from './drafts.ts';
 import * as scheduled from './later/scheduled.ts';
 import { sendDue, sweepSent } from './later/sending.ts';
@@ -12,7 +12,7 @@ import { createTyping } from './typing.ts';
 import { getUnread } from './unread.ts';
 
 /** What is each person's own: how far they have read, their stars, drafts and scheduled messages. */
-export function addPersonalRoutes(platform: Platform, desk: Desk): void {
+export function addPersonalRoutes(platform: Platform, desk: ChatServices): void {
   const { routes, realtime } = platform;
   const { db } = desk;
   addReading(platform, desk);
@@ -36,7 +36,7 @@ export function addPersonalRoutes(platform: Platform, desk: Desk): void {
   realtime.handle(contract.typingFrame, createTyping(desk));
 }
 
-function addReading({ routes }: Platform, desk: Desk): void {
+function addReading({ routes }: Platform, desk: ChatServices): void {
   routes.add(contract.getUnread, ({ actor }) => getUnread(desk.db, actor, desk.fixed));
   routes.add(contract.markRead, ({ actor, params, body }) =>
     pointers.markRead(desk, actor, { ...params, ...body }),
@@ -46,7 +46,7 @@ function addReading({ routes }: Platform, desk: Desk): void {
   );
 }
 
-function addScheduling({ routes, jobs, log }: Platform, desk: Desk): void {
+function addScheduling({ routes, jobs, log }: Platform, desk: ChatServices): void {
   routes.add(contract.listScheduled, ({ actor }) => scheduled.listScheduled(desk.db, actor));
   routes.add(contract.scheduleMessage, ({ actor, body }) =>
     scheduled.scheduleMessage(desk, actor, body),

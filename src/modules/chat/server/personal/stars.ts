@@ -6,10 +6,10 @@ import { messageStarred } from '../../contract/personal.ts';
 import { type ChatMessage, historyPageSize } from '../../contract.ts';
 import { getChannel, visibleTo } from '../channels/find.ts';
 import type { FixedChannels } from '../channels/fixed.ts';
-import type { Desk } from '../desk.ts';
 import { withOwnAnswers } from '../reading/answers.ts';
 import { type MessageRow, messageColumns, toMessage } from '../reading/rows.ts';
 import { seenBy } from '../records/access.ts';
+import type { ChatServices } from '../services.ts';
 import type { ChatTables } from '../tables.ts';
 import { getRow } from '../writing/messages.ts';
 
@@ -21,7 +21,7 @@ interface Starring {
 
 /** Keeps a message for the person alone, or lets it go; repeating it changes nothing. */
 export async function starMessage(
-  { db, realtime, fixed }: Desk,
+  { db, realtime, fixed }: ChatServices,
   actor: Actor,
   { channelId, messageId, starred }: Starring,
 ): Promise<ChatMessage> {
@@ -59,7 +59,7 @@ async function setStar(
 
 /** The latest star first, a page after `offset`; what was deleted or is no longer theirs to read is gone. */
 export async function listStarred(
-  { db, fixed }: Desk,
+  { db, fixed }: ChatServices,
   actor: Actor,
   offset: number,
 ): Promise<ChatMessage[]> {

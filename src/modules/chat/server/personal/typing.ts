@@ -6,14 +6,14 @@ import { pairOf } from '../channels/direct.ts';
 import { getChannel } from '../channels/find.ts';
 import { publishToChannel } from '../channels/live.ts';
 import { canRead } from '../channels/policy.ts';
-import type { Desk } from '../desk.ts';
+import type { ChatServices } from '../services.ts';
 
 /** Passed on once in this time per person and channel, whatever their tabs send. */
 const pauseMs = 2_000;
 const remembered = 10_000;
 
 /** Tells the other readers of a channel that somebody writes; what one may not read stays silent. */
-export function createTyping({ db, realtime }: Desk) {
+export function createTyping({ db, realtime }: ChatServices) {
   const lately = new LRUCache<string, true>({ max: remembered, ttl: pauseMs });
   const open = new LRUCache<string, true>({ max: remembered });
 

@@ -12,13 +12,13 @@ import { beginDirect, getChannel } from '../channels/find.ts';
 import { publishAgain } from '../channels/live.ts';
 import { joinByPosting } from '../channels/members/membership.ts';
 import { canRead } from '../channels/policy.ts';
-import type { Desk } from '../desk.ts';
 import { alsoRecord } from '../guard/accepted.ts';
 import { withOwn } from '../reading/own.ts';
+import type { ChatServices } from '../services.ts';
 import { findRow } from '../writing/messages.ts';
+import type { Admitted } from './insert.ts';
 import { findStored, type Stored } from './store.ts';
-import { storeSaid, type Urgent } from './urgent.ts';
-import type { Admitted } from './whole.ts';
+import { insertMaybeUrgent, type Urgent } from './urgent.ts';
 
 export interface Sending {
   channelId: string;
@@ -39,7 +39,7 @@ export interface Sending {
  * sender is the same send: the message stored first is the answer, whatever else has changed since.
  */
 export async function postMessage(
-  desk: Desk,
+  desk: ChatServices,
   actor: Actor,
   sending: Sending,
 ): Promise<ChatMessage> {
@@ -62,13 +62,13 @@ export async function postMessage(
     }
     const also = alsoRecord({ actor, kinds, ip });
     const whole = { ...words, mentioned, threadId, alsoToChannel, attachmentIds, ...also };
-    return storeSaid(desk, { actor, ip }, whole, urgent);
+    return insertMaybeUrgent(desk, { actor, ip }, whole, urgent);
   });
 }
 
 /** Lets the actor write in a channel, once per `clientMsgId`. */
 export async function send(
-  desk: Desk,
+  desk: ChatServices,
   actor: Actor,
   { channelId, clientMsgId }: Pick<Sending, 'channelId' | 'clientMsgId'>,
   write: (admitted: Admitted) => Promise<Stored>,
@@ -105,7 +105,7 @@ function onlyOwn(message: ChatMessage): ChatMessage {
 }
 
 async function sayAgain(
-  { db, realtime }: Desk,
+  { db, realtime }: ChatServices,
   actor: Actor,
   stored: ChatMessage,
 ): Promise<ChatMessage> {
@@ -115,7 +115,11 @@ async function sayAgain(
   return mine;
 }
 
-async function stillReads(db: Desk['db'], actor: Actor, channelId: string): Promise<boolean> {
+async function stillReads(
+  db: ChatServices['db'],
+  actor: Actor,
+  channelId: string,
+): Promise<boolean> {
   try {
     await getChannel(db, actor, channelId);
     return true;
@@ -131,7 +135,11 @@ export function contentOf(content: string, mayBeBlank: boolean): string {
   return content.replaceAll('\r\n', '\n').toWellFormed();
 }
 
-async function assertQuotable(db: Desk['db'], channelId: string, messageId: string): Promise<void> {
+async function assertQuotable(
+  db: ChatServices['db'],
+  channelId: string,
+  messageId: string,
+): Promise<void> {
   if (await findRow(db, channelId, messageId)) return;
   throw invalid('The message you reply to is not in this channel.', {
     replyToId: 'Must be a message of this channel',
@@ -140,7 +148,7 @@ async function assertQuotable(db: Desk['db'], channelId: string, messageId: stri
 
 /** Throws unless the actor may write in the channel now; answers whether that may end while they do. */
 async function admit(
-  desk: Desk,
+  desk: ChatServices,
   actor: Actor,
   { channelId, clientMsgId }: Pick<Sending, 'channelId' | 'clientMsgId'>,
 ): Promise<boolean> {
@@ -155,13 +163,13 @@ async function admit(
   if (channel.closed) throw conflict(channel.closed);
   await desk.takeTurn(actor.userId);
   if (pair && !channel.begun) await beginDirect(desk.db, [pair]);
-  if (!channel.isMember) await joinUnlessSaid(desk, actor, { channelId, clientMsgId });
+  if (!channel.isMember) await joinUnlessSent(desk, actor, { channelId, clientMsgId });
   return !pair && channel.type !== 'public';
 }
 
 /** Who has left since must not come back because an old send was repeated. */
-async function joinUnlessSaid(
-  desk: Desk,
+async function joinUnlessSent(
+  desk: ChatServices,
   actor: Actor,
   { channelId, clientMsgId }: Pick<Sending, 'channelId' | 'clientMsgId'>,
 ): Promise<void> {

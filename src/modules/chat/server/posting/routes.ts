@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import * as contract from '../../contract.ts';
-import type { Desk } from '../desk.ts';
+import type { ChatServices } from '../services.ts';
 import { postMessage } from './post.ts';
 
-export function addPostingRoutes({ routes, realtime }: Platform, desk: Desk): void {
+export function addPostingRoutes({ routes, realtime }: Platform, desk: ChatServices): void {
   routes.add(contract.postMessage, ({ actor, params, body, ip }) =>
     postMessage(desk, actor, { ...body, ...params, ip }),
   );

@@ -4,10 +4,10 @@ import { recordActivity } from '../../../activity/server/public.ts';
 import { urgentPerHour } from '../../contract/messages/urgent.ts';
 import type { ChatMessage } from '../../contract.ts';
 import { type Asking, isSecret } from '../channels/record.ts';
-import type { Desk } from '../desk.ts';
-import type { HeldChannel } from '../writing/held.ts';
+import type { ChatServices } from '../services.ts';
+import type { LockedChannel } from '../writing/lock.ts';
+import { type FullMessage, insertMessage } from './insert.ts';
 import type { Stored } from './store.ts';
-import { storeWhole, type WholeDraft } from './whole.ts';
 
 export type Urgent = NonNullable<NonNullable<ChatMessage['metadata']>['urgent']>;
 
@@ -31,20 +31,20 @@ export function createUrgentLimit(limits: Limits): Limit {
 }
 
 /** As `storeWhole`, whatever the message is, urgent where its sender said so. */
-export function storeSaid(
-  desk: Desk,
+export function insertMaybeUrgent(
+  desk: ChatServices,
   asking: Asking,
-  draft: WholeDraft,
+  draft: FullMessage,
   urgent: Urgent | null,
 ): Promise<Stored> {
-  return urgent ? storeUrgent(desk, asking, draft, urgent) : storeWhole(desk, draft);
+  return urgent ? storeUrgent(desk, asking, draft, urgent) : insertMessage(desk, draft);
 }
 
 /** Marked, counted and recorded; what is not stored by this call does not count. */
 async function storeUrgent(
-  desk: Desk,
+  desk: ChatServices,
   asking: Asking,
-  draft: WholeDraft,
+  draft: FullMessage,
   { reason }: Urgent,
 ): Promise<Stored> {
   const urgent = { reason: reason.toWellFormed() };
@@ -52,7 +52,7 @@ async function storeUrgent(
   await desk.urgents.consume(key);
   let isNew = false;
   try {
-    const stored = await storeWhole(desk, {
+    const stored = await insertMessage(desk, {
       ...draft,
       metadata: { ...draft.metadata, urgent },
       async also(tx, message) {
@@ -69,7 +69,7 @@ async function storeUrgent(
 
 /** Who interrupted others, where and why: never with which words. */
 async function recordUrgent(
-  tx: HeldChannel['tx'],
+  tx: LockedChannel['tx'],
   { actor, ip }: Asking,
   { id, channelId }: ChatMessage,
   { reason }: Urgent,

@@ -1,11 +1,11 @@
 import type { Platform } from '../../../../platform/server/platform.ts';
 import * as contract from '../../contract.ts';
 import { getChannel } from '../channels/find.ts';
-import type { Desk } from '../desk.ts';
+import type { ChatServices } from '../services.ts';
 import { readChanges, syncChannels } from './changes.ts';
 import { readHistory } from './history.ts';
 
-export function addReadingRoutes({ routes, cache }: Platform, desk: Desk): void {
+export function addReadingRoutes({ routes, cache }: Platform, desk: ChatServices): void {
   const { db, fixed } = desk;
   routes.add(contract.listGeneralMessages, async ({ actor, query }) => {
     const channel = await getChannel(db, actor, 'general');

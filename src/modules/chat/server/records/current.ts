@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RecordFacts } from '../../../records/server/public.ts';
 import { channelNameMaxLength } from '../../contract/channels.ts';
 import { readsChannel } from '../audience/readers.ts';
-import { announceMembers, type Telling } from '../channels/members/announce.ts';
+import { announceMembers, type ChannelPublisher } from '../channels/members/announce.ts';
 
 export interface RecordChannel {
   id: string;
@@ -19,7 +19,7 @@ export function columnsOf({ title, access }: Pick<RecordFacts, 'title' | 'access
 
 /** Lets these channels say what their records say now; whoever may no longer read one hears nothing more. */
 export async function keepCurrent(
-  telling: Telling,
+  telling: ChannelPublisher,
   channels: readonly RecordChannel[],
 ): Promise<void> {
   const { db } = telling;
@@ -39,13 +39,16 @@ export async function keepCurrent(
       needs_feature = w.needs_feature
     from wanted w where c.id = w.id returning c.id`.execute(db);
   if (changed.length > 0)
-    await tell(
+    await publishChannels(
       telling,
       changed.map(({ id }) => id),
     );
 }
 
-async function tell(telling: Telling, channelIds: readonly string[]): Promise<void> {
+async function publishChannels(
+  telling: ChannelPublisher,
+  channelIds: readonly string[],
+): Promise<void> {
   const { rows } = await sql<{ channelId: string; userId: number; reads: boolean }>`
     select c.id as "channelId", u.id as "userId", ${readsChannel} as reads
     from chat_members m join users u on u.id = m.user_id join chat_channels c on c.id = m.channel_id

@@ -3,7 +3,7 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import type { RecordRef } from '../../../records/contract.ts';
 import { type Records, recordChanged } from '../../../records/server/public.ts';
 import { recordChannelId, recordOfChannel } from '../../contract/records.ts';
-import type { Desk } from '../desk.ts';
+import type { ChatServices } from '../services.ts';
 import { keepCurrent, type RecordChannel } from './current.ts';
 
 const sweepMs = 30_000;
@@ -13,7 +13,7 @@ const atOnce = 1_000;
  * Lets the conversations follow their records: a car that moves to another store takes its own along. At
  * once where its room says so, and within the minute in any case.
  */
-export function followRecords({ bus, log }: Platform, desk: Desk, records: Records): void {
+export function followRecords({ bus, log }: Platform, desk: ChatServices, records: Records): void {
   // One after the other: what was read earlier must not overwrite what was read later.
   let turn = Promise.resolve();
   let isSweeping = false;
@@ -34,7 +34,7 @@ export function followRecords({ bus, log }: Platform, desk: Desk, records: Recor
   setInterval(sweep, sweepMs).unref();
 }
 
-async function bringUpAll(desk: Desk, records: Records): Promise<void> {
+async function bringUpAll(desk: ChatServices, records: Records): Promise<void> {
   let last = '';
   for (;;) {
     const rows = await desk.db
@@ -52,7 +52,11 @@ async function bringUpAll(desk: Desk, records: Records): Promise<void> {
   }
 }
 
-async function bringUp(desk: Desk, records: Records, ids: readonly string[]): Promise<void> {
+async function bringUp(
+  desk: ChatServices,
+  records: Records,
+  ids: readonly string[],
+): Promise<void> {
   const facts = await records.facts(ids.flatMap((id) => recordOfChannel(id) ?? []));
   const byChannel = new Map(facts.map((one) => [recordChannelId(one), one]));
   await keepCurrent(

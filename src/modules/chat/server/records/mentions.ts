@@ -3,8 +3,8 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { RecordCard, RecordRef } from '../../../records/contract.ts';
 import type { Records } from '../../../records/server/public.ts';
 import { mentionsPageSize, type RecordMention, recordChannelId } from '../../contract/records.ts';
-import type { Desk } from '../desk.ts';
 import { readableBy } from '../personal/stars.ts';
+import type { ChatServices } from '../services.ts';
 
 const excerptLength = 200;
 
@@ -21,7 +21,7 @@ interface About {
 
 /** A record, and what is said of it elsewhere, as far as the actor may read it, the latest first. */
 export async function listRecordMentions(
-  { db, fixed }: Desk,
+  { db, fixed }: ChatServices,
   records: Records,
   actor: Actor,
   ref: RecordRef,

@@ -3,9 +3,9 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { findReferences } from '../../../records/contract.ts';
 import { messageChanged } from '../../contract/changes.ts';
 import { newMessage } from '../../contract.ts';
-import type { Desk } from '../desk.ts';
 import { type Cursors, workOnChanges } from '../following/cursors.ts';
 import { keepFollowing } from '../following/wake.ts';
+import type { ChatServices } from '../services.ts';
 
 interface ChangedRow {
   id: string;
@@ -23,7 +23,7 @@ const cursors: Cursors = {
 };
 
 /** Notes behind the sends which records a message names; what was edited or deleted follows. */
-export function noteReferences(platform: Platform, { db }: Desk): void {
+export function noteReferences(platform: Platform, { db }: ChatServices): void {
   keepFollowing(platform, {
     work: () => workOnChanges(db, cursors, note),
     after: [newMessage, messageChanged],
@@ -34,7 +34,7 @@ export function noteReferences(platform: Platform, { db }: Desk): void {
   });
 }
 
-async function note(tx: Desk['db'], rows: readonly ChangedRow[]): Promise<void> {
+async function note(tx: ChatServices['db'], rows: readonly ChangedRow[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   const named = rows.flatMap(({ id, ...row }) =>

@@ -5,12 +5,12 @@ import type { Channel } from '../../contract/channels.ts';
 import { recordChannelId } from '../../contract/records.ts';
 import { getChannel } from '../channels/find.ts';
 import { describeChannel } from '../channels/list.ts';
-import type { Desk } from '../desk.ts';
+import type { ChatServices } from '../services.ts';
 import { columnsOf, keepCurrent } from './current.ts';
 
 /** The conversation of a record: whoever opens it, and however often, there is one. */
 export async function openRecordChannel(
-  desk: Desk,
+  desk: ChatServices,
   records: Records,
   actor: Actor,
   ref: RecordRef,

@@ -1,7 +1,7 @@
 import { createTurns } from '../../../../platform/server/limits/turns.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import * as calls from '../../contract/search.ts';
-import type { Desk } from '../desk.ts';
+import type { ChatServices } from '../services.ts';
 import { readFileText } from './files/read.ts';
 import { type Searching, search } from './finding/search.ts';
 import { readFileJob } from './indexing/files.ts';
@@ -12,7 +12,7 @@ import type { SearchDb } from './tables.ts';
 const searchesAtOnce = 4;
 
 /** Finds messages again. What can be found is kept behind the sends, never by them. */
-export function addSearching(platform: Platform, desk: Desk): void {
+export function addSearching(platform: Platform, desk: ChatServices): void {
   const db: SearchDb = platform.db;
   const { storage, parsing } = platform;
   const searching: Searching = { db, fixed: desk.fixed };

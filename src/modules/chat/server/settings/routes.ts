@@ -1,11 +1,19 @@
 import type { Platform } from '../../../../platform/server/platform.ts';
 import * as contract from '../../contract/settings.ts';
-import type { Desk } from '../desk.ts';
-import { getChatSettings, muteChannel, type SettingsDesk, saveChatSettings } from './settings.ts';
+import type { ChatServices } from '../services.ts';
+import {
+  getChatSettings,
+  muteChannel,
+  type SettingsServices,
+  saveChatSettings,
+} from './settings.ts';
 
 /** What of the chat may interrupt a person: theirs alone, the same on every device. */
-export function addSettingsRoutes({ routes, db }: Platform, { realtime, fixed }: Desk): void {
-  const desk: SettingsDesk = { db, realtime, fixed };
+export function addSettingsRoutes(
+  { routes, db }: Platform,
+  { realtime, fixed }: ChatServices,
+): void {
+  const desk: SettingsServices = { db, realtime, fixed };
   routes.add(contract.getChatSettings, ({ actor }) => getChatSettings(db, actor.userId));
   routes.add(contract.saveChatSettings, ({ actor, body }) =>
     saveChatSettings(desk, actor, body as contract.SettingsChange),

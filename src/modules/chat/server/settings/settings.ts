@@ -9,12 +9,12 @@ import {
 } from '../../contract/settings.ts';
 import { pairOf } from '../channels/direct.ts';
 import { getChannel } from '../channels/find.ts';
-import type { Desk } from '../desk.ts';
 import { readableBy } from '../personal/stars.ts';
+import type { ChatServices } from '../services.ts';
 import { columnsOf, toSettings } from './rows.ts';
 import type { SettingsDb } from './tables.ts';
 
-export type SettingsDesk = Pick<Desk, 'realtime' | 'fixed'> & { db: SettingsDb };
+export type SettingsServices = Pick<ChatServices, 'realtime' | 'fixed'> & { db: SettingsDb };
 
 export async function getChatSettings(db: SettingsDb, userId: number): Promise<ChatSettings> {
   const row = await db
@@ -27,7 +27,7 @@ export async function getChatSettings(db: SettingsDb, userId: number): Promise<C
 
 /** Sets what the change names and tells the person's own devices. */
 export async function saveChatSettings(
-  desk: SettingsDesk,
+  desk: SettingsServices,
   actor: Actor,
   change: SettingsChange,
 ): Promise<ChatSettings> {
@@ -46,12 +46,12 @@ export async function saveChatSettings(
     )
     .returningAll()
     .executeTakeFirstOrThrow();
-  return tell(desk, actor, toSettings(row, new Date()));
+  return publishSettings(desk, actor, toSettings(row, new Date()));
 }
 
 /** One channel alone, so that two devices do not undo each other's. */
 export async function muteChannel(
-  desk: SettingsDesk,
+  desk: SettingsServices,
   actor: Actor,
   { channelId, muted }: { channelId: string; muted: boolean },
 ): Promise<ChatSettings> {
@@ -65,10 +65,14 @@ export async function muteChannel(
     where (${channelId} = any(s.muted_channels)) <> ${muted}
     returning user_id as changed`.execute(desk.db);
   const settings = await getChatSettings(desk.db, actor.userId);
-  return rows.length > 0 ? tell(desk, actor, settings) : settings;
+  return rows.length > 0 ? publishSettings(desk, actor, settings) : settings;
 }
 
-function tell({ realtime }: SettingsDesk, { userId }: Actor, settings: ChatSettings): ChatSettings {
+function publishSettings(
+  { realtime }: SettingsServices,
+  { userId }: Actor,
+  settings: ChatSettings,
+): ChatSettings {
   realtime.publish(`user:${userId}`, chatSettingsChanged, settings);
   return settings;
 }
@@ -87,7 +91,7 @@ function assertPause(pausedUntil: string | null | undefined): void {
  * longer read is dropped: they are not to be stopped by what they do not see.
  */
 async function admitChannels(
-  desk: SettingsDesk,
+  desk: SettingsServices,
   actor: Actor,
   held: ChatSettings,
   { mutedChannels, channelLevels }: SettingsChange,
@@ -119,7 +123,7 @@ async function admitChannels(
 }
 
 async function readableAmong(
-  { db, fixed }: SettingsDesk,
+  { db, fixed }: SettingsServices,
   actor: Actor,
   ids: readonly string[],
 ): Promise<Set<string>> {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { TellingDb } from './tables.ts';
+import type { NotifyDb } from './tables.ts';
 
 /**
  * Since when people are told. The first time ever the channels are taken as they are, because what was
  * said before is no news; null while there is nobody yet, as those who move in may bring old messages.
  */
-export async function beginTelling(db: TellingDb): Promise<Date | null> {
+export async function beginNotifying(db: NotifyDb): Promise<Date | null> {
   const { rows } = await sql<{ at: Date }>`
     with begun as (
       insert into chat_telling_begun (only_one) select true where exists (select from users)

@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import { toSettings } from '../settings/rows.ts';
 import type { ChatTables } from '../tables.ts';
-import { type Hush, hushOf } from './deciding/hush.ts';
-import type { TellingTables } from './tables.ts';
+import { type DoNotDisturb, dndOf } from './deciding/dnd.ts';
+import type { NotifyTables } from './tables.ts';
 
 /**
  * Those of these people who are not to be interrupted now, by what they have set and whether they are on a
  * shift, where somebody knows; with why, and for how long.
  */
-export async function hushedAmong(
+export async function findUndisturbed(
   anyDb: Db<ChatTables>,
   ids: readonly number[],
   now: Date,
   shifts: ReadonlyMap<number, boolean> = new Map(),
-): Promise<Map<number, Hush>> {
-  const db = anyDb as Db<ChatTables & TellingTables>;
+): Promise<Map<number, DoNotDisturb>> {
+  const db = anyDb as Db<ChatTables & NotifyTables>;
   const among = (column: string) => sql<boolean>`${sql.ref(column)} = any(${ids}::int[])`;
   const people = await db
     .selectFrom('users')
@@ -24,11 +24,11 @@ export async function hushedAmong(
     .execute();
   const saved = await db.selectFrom('chat_settings').selectAll().where(among('user_id')).execute();
   const settings = new Map(saved.map((row) => [row.user_id, row]));
-  const hushed = new Map<number, Hush>();
+  const hushed = new Map<number, DoNotDisturb>();
   for (const { id, status, status_until } of people) {
     const wishes = { ...toSettings(settings.get(id), now), isMuted: false, level: null };
     const state = { value: status, until: status_until };
-    const hush = hushOf({ wishes, status: state, onShift: shifts.get(id) ?? null, now });
+    const hush = dndOf({ wishes, status: state, onShift: shifts.get(id) ?? null, now });
     if (hush) hushed.set(id, hush);
   }
   return hushed;

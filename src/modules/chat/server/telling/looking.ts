@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { looking } from '../../contract/settings.ts';
-import type { TellingDb } from './tables.ts';
+import type { NotifyDb } from './tables.ts';
 
 const noteMs = 20_000;
 
@@ -43,12 +43,12 @@ export function keepLooking({ db, realtime, log }: Platform): void {
   setInterval(() => void keep(), noteMs).unref();
 }
 
-async function keepAll(db: TellingDb, looks: ReadonlyMap<string, Look>): Promise<void> {
+async function keepAll(db: NotifyDb, looks: ReadonlyMap<string, Look>): Promise<void> {
   if (looks.size > 0) await note(db, looks);
   await sql`delete from chat_looking where seen_at < now() - interval '5 minutes'`.execute(db);
 }
 
-async function note(db: TellingDb, looks: ReadonlyMap<string, Look>): Promise<void> {
+async function note(db: NotifyDb, looks: ReadonlyMap<string, Look>): Promise<void> {
   const rows = [...looks].map(([id, look]) => ({ id, ...look }));
   await sql`
     insert into chat_looking (connection_id, user_id, channel_id, thread_id)
@@ -58,6 +58,6 @@ async function note(db: TellingDb, looks: ReadonlyMap<string, Look>): Promise<vo
       thread_id = excluded.thread_id, seen_at = now()`.execute(db);
 }
 
-async function forget(db: TellingDb, connectionId: string): Promise<void> {
+async function forget(db: NotifyDb, connectionId: string): Promise<void> {
   await db.deleteFrom('chat_looking').where('connection_id', '=', connectionId).execute();
 }

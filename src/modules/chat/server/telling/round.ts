@@ -9,20 +9,20 @@ import {
 } from '../../../notifications/server/public.ts';
 import type { ShiftSource } from '../audience/here.ts';
 import { workOnChanges } from '../following/cursors.ts';
-import { isPersonal } from './deciding/calling.ts';
-import { decide, type Told } from './deciding/decide.ts';
+import { decide, type Notified } from './deciding/decide.ts';
 import type { Facts } from './deciding/facts.ts';
+import { isPersonal } from './deciding/reason.ts';
 import {
   type ChangedRow,
   changedColumns,
   type News,
-  rememberTold,
+  rememberNotified,
   sortChanges,
 } from './gathering/changes.ts';
 import { factsOf } from './gathering/facts.ts';
 import { findReaders, type Reader } from './gathering/readers.ts';
 import { editKeyOf, keyOf } from './keys.ts';
-import type { TellingDb } from './tables.ts';
+import type { NotifyDb } from './tables.ts';
 import { previewOf, titleOf, urgentPreviewOf } from './words.ts';
 
 const cursors = { table: 'chat_telling_cursors', columns: changedColumns, atOnce: 200 };
@@ -30,8 +30,8 @@ const cursors = { table: 'chat_telling_cursors', columns: changedColumns, atOnce
 /** So many notifications in one statement. */
 const peopleAtOnce = 5_000;
 
-export interface Teller {
-  db: TellingDb;
+export interface Notifier {
+  db: NotifyDb;
   log: Log;
   now: () => Date;
   /** Of what is said to nobody in particular, all at once in one channel, a person is told so many. */
@@ -55,12 +55,12 @@ export interface Round {
  * Tells of what changed in the channels since it last did, a bounded batch: whom, is decided for each
  * person and stored together with how far it came. Told again, it tells nothing. To be published after it.
  */
-export function tellChanges(
-  { db, log, now, plainAtOnce, shifts }: Teller,
+export function notifyOfChanges(
+  { db, log, now, plainAtOnce, shifts }: Notifier,
   begunAt: Date,
 ): Promise<{ done: Round | null; hasMore: boolean }> {
   return workOnChanges<ChangedRow, Round>(db, cursors, async (tellTx, rows) => {
-    const tx = tellTx as TellingDb;
+    const tx = tellTx as NotifyDb;
     const at = now();
     const changes = await sortChanges(tx, rows, { begunAt, now: at });
     const found = await findReaders(tx, changes.news, at);
@@ -72,7 +72,7 @@ export function tellChanges(
     for (const news of changes.news.toReversed()) {
       const here = readers.get(news.row.channel_id) ?? [];
       const facts = (reader: Reader) => factsOf(news, reader, at, onShift?.get(reader.id) ?? null);
-      told.push({ news, here, people: whoIsTold(news, here, facts, burst) });
+      told.push({ news, here, people: recipientsOf(news, here, facts, burst) });
       // Thousands of people take milliseconds, and who writes meanwhile is not to wait for all of them.
       await oneTurn();
     }
@@ -82,7 +82,7 @@ export function tellChanges(
       tx,
       told.flatMap(({ news, here, people }) => noticesOf(news, here[0], people)),
     );
-    await rememberTold(tx, changes.known);
+    await rememberNotified(tx, changes.known);
     const keys = changes.deleted.flatMap((row) => [keyOf(row), editKeyOf(row)]);
     const gone = keys.length > 0 ? [await withdraw(tx, { keys })] : [];
     const fresh = told
@@ -93,7 +93,7 @@ export function tellChanges(
 }
 
 /** In parts, each of which a statement can store in its time. */
-async function store(tx: TellingDb, notices: readonly Notice[]): Promise<Unpublished[]> {
+async function store(tx: NotifyDb, notices: readonly Notice[]): Promise<Unpublished[]> {
   const stored: Unpublished[] = [];
   let part: Notice[] = [];
   let size = 0;
@@ -108,7 +108,7 @@ async function store(tx: TellingDb, notices: readonly Notice[]): Promise<Unpubli
   return stored;
 }
 
-type People = ReadonlyMap<number, Told>;
+type People = ReadonlyMap<number, Notified>;
 
 type Burst = (channelId: string, userId: number) => boolean;
 
@@ -123,13 +123,13 @@ function createBurst(plainAtOnce: number): Burst {
   };
 }
 
-function whoIsTold(
+function recipientsOf(
   news: News,
   readers: readonly Reader[],
   facts: (reader: Reader) => Facts,
   burst: Burst,
 ): People {
-  const told = new Map<number, Told>();
+  const told = new Map<number, Notified>();
   for (const reader of readers) {
     const decision = decide(facts(reader));
     if (!decision.notice) continue;
@@ -157,12 +157,12 @@ function noticesOf(news: News, channel: Reader | undefined, people: People): Not
   };
   const manners = Map.groupBy(people, ([, told]) => JSON.stringify(mannerOf(told)));
   return [...manners.values()].flatMap((group) => {
-    const [[, told]] = group as [[number, Told], ...[number, Told][]];
+    const [[, told]] = group as [[number, Notified], ...[number, Notified][]];
     return { ...words, ...mannerOf(told), userIds: group.map(([userId]) => userId) };
   });
 }
 
-const mannerOf = ({ sound, toast, push, digest, digestFrom }: Told) => ({
+const mannerOf = ({ sound, toast, push, digest, digestFrom }: Notified) => ({
   deliver: { push, digest, digestFrom, silent: !sound, toast },
 });
 
@@ -176,7 +176,7 @@ function noteOverridden(log: Log, told: readonly { news: News; people: People }[
 }
 
 /** Takes back what was read while it was being told: the pointer moved too early to find it. */
-export async function withdrawRead(db: TellingDb, fresh: readonly Fresh[]): Promise<Unpublished[]> {
+export async function withdrawRead(db: NotifyDb, fresh: readonly Fresh[]): Promise<Unpublished[]> {
   const timeline = fresh.filter(({ row }) => row.seq !== null);
   const pairs = timeline.flatMap(({ row, userIds }) =>
     userIds.map((person) => ({ person, channel: row.channel_id, seq: row.seq, key: keyOf(row) })),

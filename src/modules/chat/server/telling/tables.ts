@@ -12,7 +12,7 @@ interface CursorsTable {
   rev: Generated<number>;
 }
 
-interface ToldTable {
+interface NotifiedTable {
   message_id: string;
   named: number[];
   calls_channel: boolean;
@@ -27,10 +27,10 @@ interface LookingTable {
   seen_at: Generated<Date>;
 }
 
-export type TellingTables = SettingsTables & {
+export type NotifyTables = SettingsTables & {
   chat_telling_begun: BegunTable;
   chat_telling_cursors: CursorsTable;
-  chat_told: ToldTable;
+  chat_told: NotifiedTable;
   chat_looking: LookingTable;
 };
-export type TellingDb = Db<TellingTables>;
+export type NotifyDb = Db<NotifyTables>;

@@ -14,7 +14,7 @@ import { readsChannel } from '../audience/readers.ts';
 import { type MembersChanged, membersChanged } from '../channels/members/announce.ts';
 import { headOf } from '../following/wake.ts';
 import { channelPrefix, keyOf, upToSeq, upToThreadSeq } from './keys.ts';
-import type { TellingDb } from './tables.ts';
+import type { NotifyDb } from './tables.ts';
 
 /** Reading moves pointers in quick succession; each time the last one is enough. */
 const gatherMs = 150;
@@ -29,7 +29,7 @@ type Withdraw = () => Promise<Withdrawal[]>;
  */
 export function takeBack(platform: Platform): void {
   const { bus, log } = platform;
-  const db: TellingDb = platform.db;
+  const db: NotifyDb = platform.db;
   const waiting = new Map<string, Withdraw>();
 
   async function flush(): Promise<void> {
@@ -75,7 +75,7 @@ function readInChannel(userIds: number[], { channelId, lastReadSeq }: ReadState)
 }
 
 async function readInThread(
-  db: TellingDb,
+  db: NotifyDb,
   userIds: number[],
   { channelId, threadId, lastReadSeq }: ThreadState,
 ): Promise<Withdrawal[]> {
@@ -93,7 +93,7 @@ async function readInThread(
 }
 
 /** Of the channels that people read by who they are. */
-async function noLongerReadable(db: TellingDb, userId: number): Promise<Withdrawal[]> {
+async function noLongerReadable(db: NotifyDb, userId: number): Promise<Withdrawal[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from chat_channels c join users u on u.id = ${userId}
     where c.type in ('team', 'management', 'record') and not ${readsChannel}`.execute(db);

@@ -4,14 +4,14 @@ import { messageChanged } from '../../contract/changes.ts';
 import { newMessage } from '../../contract.ts';
 import type { ShiftSource } from '../audience/here.ts';
 import { keepFollowing } from '../following/wake.ts';
-import { beginTelling } from './begin.ts';
-import { forgetTold } from './gathering/changes.ts';
+import { beginNotifying } from './begin.ts';
+import { forgetNotified } from './gathering/changes.ts';
 import { keepLooking } from './looking.ts';
-import { type Teller, tellChanges, withdrawRead } from './round.ts';
+import { type Notifier, notifyOfChanges, withdrawRead } from './round.ts';
 import { takeBack } from './taking-back.ts';
 
 /** Tells people of what is said, behind the sends. */
-export function addTelling(platform: Platform, shifts?: ShiftSource): void {
+export function addNotifying(platform: Platform, shifts?: ShiftSource): void {
   const { db, log, jobs } = platform;
   const round = createRound(platform, {
     db,
@@ -30,19 +30,19 @@ export function addTelling(platform: Platform, shifts?: ShiftSource): void {
     sweepMs: 3_000,
     complaint: 'People were not told of messages; they will be',
   });
-  jobs.schedule('chat.forget-told', '23 4 * * *', () => forgetTold(db));
+  jobs.schedule('chat.forget-told', '23 4 * * *', () => forgetNotified(db));
 }
 
 /** One bounded round: decides, stores, and tells the browsers after COMMIT. */
 export function createRound(
   platform: Pick<Platform, 'db' | 'realtime' | 'log'>,
-  teller: Teller,
+  teller: Notifier,
 ): () => Promise<{ hasMore: boolean }> {
   let begunAt: Date | null = null;
   return async () => {
-    begunAt ??= await beginTelling(teller.db);
+    begunAt ??= await beginNotifying(teller.db);
     if (!begunAt) return { hasMore: false };
-    const { done, hasMore } = await tellChanges(teller, begunAt);
+    const { done, hasMore } = await notifyOfChanges(teller, begunAt);
     if (done) {
       const gone = await withdrawRead(teller.db, done.fresh);
       await publishNotifications(platform, ...done.unpublished, ...gone);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { notFound } from '../../../../platform/server/http/errors.ts';
 import { type ThreadState, threadStateChanged } from '../../contract/threads.ts';
-import type { Desk } from '../desk.ts';
+import type { ChatServices } from '../services.ts';
 import { follow } from './growth.ts';
 import { getRootRow } from './read.ts';
 import { threadStates } from './state.ts';
@@ -16,7 +16,7 @@ interface Reading {
 
 /** Moves the pointer forward, never back; reading a thread does not follow it. */
 export async function readThread(
-  desk: Desk,
+  desk: ChatServices,
   actor: Actor,
   { messageId, seq, version }: Reading,
 ): Promise<ThreadState> {
@@ -32,7 +32,7 @@ export async function readThread(
 
 /** Who follows anew has read what was there. */
 export async function followThread(
-  desk: Desk,
+  desk: ChatServices,
   actor: Actor,
   { messageId, following }: { messageId: string; following: boolean },
 ): Promise<ThreadState> {
@@ -53,7 +53,7 @@ export async function followThread(
 }
 
 async function answer(
-  { db, realtime }: Desk,
+  { db, realtime }: ChatServices,
   { userId }: Actor,
   threadId: string,
   changed: boolean,

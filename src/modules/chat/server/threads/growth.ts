@@ -2,20 +2,20 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import type { ChatMessage } from '../../contract.ts';
 import { readersAmong } from '../audience/readers.ts';
-import type { Desk } from '../desk.ts';
 import { findMentioned, idsOf, mentionsIn } from '../posting/mentions.ts';
 import type { MessageRow } from '../reading/rows.ts';
+import type { ChatServices } from '../services.ts';
 import type { ChatTables } from '../tables.ts';
-import type { HeldChannel } from '../writing/held.ts';
-import { getRow, type Patch, saveMessage, tellChanged } from '../writing/messages.ts';
+import type { LockedChannel } from '../writing/lock.ts';
+import { getRow, type Patch, publishChanged, saveMessage } from '../writing/messages.ts';
 
 /** Shown beside a thread; more would not fit. */
 const maxRepliers = 5;
 
 /** A reply has been stored: what its thread's first message says of the thread is a change of its own. */
 export async function growThread(
-  desk: Desk,
-  channel: HeldChannel,
+  desk: ChatServices,
+  channel: LockedChannel,
   root: MessageRow,
   reply: ChatMessage,
 ): Promise<void> {
@@ -26,13 +26,13 @@ export async function growThread(
     last_reply_at: reply.createdAt,
     replier_ids: [reply.senderId, ...others].slice(0, maxRepliers),
   });
-  tellChanged(desk, channel, grown);
+  publishChanged(desk, channel, grown);
 }
 
 /** A reply has been deleted: the summary is made anew of those that are left. */
 export async function shrinkThread(
-  desk: Desk,
-  channel: HeldChannel,
+  desk: ChatServices,
+  channel: LockedChannel,
   rootId: string,
 ): Promise<void> {
   const root = await getRow(channel.tx, channel.id, rootId);
@@ -45,7 +45,7 @@ export async function shrinkThread(
     last_reply_at: rows[0]?.at ?? null,
     replier_ids: rows.map(({ sender_id }) => sender_id),
   };
-  tellChanged(desk, channel, await saveMessage(channel, rootId, patch));
+  publishChanged(desk, channel, await saveMessage(channel, rootId, patch));
 }
 
 /**

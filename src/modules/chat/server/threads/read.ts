@@ -5,9 +5,9 @@ import { notFound } from '../../../../platform/server/http/errors.ts';
 import type { Thread } from '../../contract/threads.ts';
 import type { ChatMessage } from '../../contract.ts';
 import { getChannel } from '../channels/find.ts';
-import type { Desk } from '../desk.ts';
 import { withOwn } from '../reading/own.ts';
 import { type MessageRow, messageColumns, toMessage } from '../reading/rows.ts';
+import type { ChatServices } from '../services.ts';
 import type { ChatTables } from '../tables.ts';
 import { type StateRow, stateColumns, threadStates, toThreadState } from './state.ts';
 import { followedThreads, hasUnreadReplies, unreadReplies } from './unread.ts';
@@ -42,7 +42,7 @@ interface Page {
 
 /** A thread with its newest replies, or those before a place, oldest first. */
 export async function getThread(
-  { db }: Desk,
+  { db }: ChatServices,
   actor: Actor,
   { messageId, before, limit }: Page,
 ): Promise<Thread> {
@@ -68,7 +68,7 @@ interface Inbox {
 
 /** The threads the person follows: those with unread replies first, then by the latest reply. */
 export async function listThreads(
-  { db, fixed }: Desk,
+  { db, fixed }: ChatServices,
   actor: Actor,
   { offset, unreadOnly }: Inbox,
 ): Promise<Thread[]> {

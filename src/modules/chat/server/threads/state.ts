@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import { type ThreadState, threadStateChanged } from '../../contract/threads.ts';
-import type { Desk } from '../desk.ts';
+import type { ChatServices } from '../services.ts';
 import type { ChatTables } from '../tables.ts';
 import { unreadReplies } from './unread.ts';
 
@@ -49,8 +49,8 @@ export async function threadStates(
 }
 
 /** Tells people's own sockets how they stand to a thread, after COMMIT. */
-export async function tellThreadStates(
-  { db, realtime }: Desk,
+export async function publishThreadStates(
+  { db, realtime }: ChatServices,
   threadId: string,
   userIds: readonly number[],
 ): Promise<void> {

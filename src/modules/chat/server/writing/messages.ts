@@ -5,10 +5,10 @@ import { messageChanged } from '../../contract/changes.ts';
 import type { Vote } from '../../contract/messages/poll.ts';
 import type { ChatMessage } from '../../contract.ts';
 import { frameOf, publishMessage, publishToChannel } from '../channels/live.ts';
-import type { Desk } from '../desk.ts';
 import { type MessageRow, messageColumns, toMessage } from '../reading/rows.ts';
+import type { ChatServices } from '../services.ts';
 import type { ChatTables } from '../tables.ts';
-import type { HeldChannel } from './held.ts';
+import type { LockedChannel } from './lock.ts';
 
 /** A message of the channel as it is now. */
 export async function findRow(
@@ -42,7 +42,7 @@ export type Patch = Partial<
 
 /** Stores a change of a message under the next revision. */
 export async function saveMessage(
-  channel: HeldChannel,
+  channel: LockedChannel,
   messageId: string,
   patch: Patch,
 ): Promise<ChatMessage> {
@@ -51,13 +51,17 @@ export async function saveMessage(
   return toMessage(await getRow(channel.tx, channel.id, messageId));
 }
 
-export function tellNew({ realtime }: Desk, channel: HeldChannel, message: ChatMessage): void {
+export function publishNew(
+  { realtime }: ChatServices,
+  channel: LockedChannel,
+  message: ChatMessage,
+): void {
   channel.afterwards(() => publishMessage(realtime, message));
 }
 
-export function tellChanged(
-  { realtime }: Desk,
-  channel: HeldChannel,
+export function publishChanged(
+  { realtime }: ChatServices,
+  channel: LockedChannel,
   message: ChatMessage,
   more: { vote?: Vote } = {},
 ): void {

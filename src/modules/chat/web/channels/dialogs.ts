@@ -7,7 +7,7 @@ export type ChannelDialog =
   | { kind: 'members'; channelId: string }
   | { kind: 'details'; channelId: string };
 
-interface Held {
+interface OpenDialog {
   dialog: ChannelDialog | null;
   /** Closed dialogs fade away with what they showed. */
   last: ChannelDialog | null;
@@ -15,7 +15,7 @@ interface Held {
   opening: number;
 }
 
-let held: Held = { dialog: null, last: null, opening: 0 };
+let held: OpenDialog = { dialog: null, last: null, opening: 0 };
 const watchers = new Set<() => void>();
 
 /** Opens one of the dialogs around channels, from wherever it was asked for. */
@@ -27,11 +27,11 @@ export function closeChannelDialog(): void {
   change({ ...held, dialog: null });
 }
 
-export function useChannelDialog(): Held {
+export function useChannelDialog(): OpenDialog {
   return useSyncExternalStore(watch, () => held);
 }
 
-function change(next: Held): void {
+function change(next: OpenDialog): void {
   held = next;
   for (const watcher of [...watchers]) watcher();
 }

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { isApple } from '../view/keys/shortcuts.ts';
+import { charactersLeft, charactersLeftSentence } from './text/charactersLeft.ts';
 import { isInCode } from './text/codeFence.ts';
-import { roomLeft, roomSentence } from './text/roomLeft.ts';
 
 interface Props {
   id: string;
@@ -16,8 +16,8 @@ interface Props {
 
 /** One quiet line under the box. */
 export function ComposerHint({ id, text, reason, problem, note }: Props) {
-  const left = roomLeft(text);
-  const tooLong = left < 0 ? roomSentence(left) : '';
+  const left = charactersLeft(text);
+  const tooLong = left < 0 ? charactersLeftSentence(left) : '';
   const alarm = problem || (reason ? '' : tooLong);
   return (
     <p
@@ -28,7 +28,7 @@ export function ComposerHint({ id, text, reason, problem, note }: Props) {
         alarm ? 'text-danger' : 'text-muted',
       )}
     >
-      {problem || reason || roomSentence(left) || note || (
+      {problem || reason || charactersLeftSentence(left) || note || (
         <span className="touch:hidden">{keysSentence(text)}</span>
       )}
     </p>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useChat } from '../panel/chatContext.ts';
 import { type Draft, draftKey, isBlank } from '../store/drafts.ts';
-import { roomLeft } from './text/roomLeft.ts';
+import { charactersLeft } from './text/charactersLeft.ts';
 
 /** What is being written in a place, and what keeps it from being sent. */
 export function useWriting(channelId: string, threadId: string | null) {
@@ -9,7 +9,7 @@ export function useWriting(channelId: string, threadId: string | null) {
   const { drafts } = session;
   const key = draftKey(channelId, threadId);
   const draft = useSyncExternalStore(drafts.watch, () => drafts.get(key));
-  const tooLong = roomLeft(draft.text) < 0;
+  const tooLong = charactersLeft(draft.text) < 0;
   const waits = waitingFor(draft);
   return {
     key,

@@ -1,7 +1,7 @@
 import { ListFilter } from 'lucide-react';
 import { CountBadge } from '../../../../platform/web/ui/CountBadge.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
-import { countOf } from '../channels/words.ts';
+import { countOf } from '../channels/labels.ts';
 import { useFilters } from './filters.ts';
 
 /** Opens the filters, and says how many are set. */

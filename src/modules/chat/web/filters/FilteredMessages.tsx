@@ -5,7 +5,7 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { ScrollArea } from '../../../../platform/web/ui/ScrollArea.tsx';
 import type { ChatMessage } from '../../contract.ts';
-import { countOf } from '../channels/words.ts';
+import { countOf } from '../channels/labels.ts';
 import { MessageSkeletons } from '../messages/MessageSkeletons.tsx';
 import { ImportedNote } from '../messages/related/ImportedMark.tsx';
 import { preview } from '../messages/related/preview.ts';

@@ -28,14 +28,14 @@ export const noFilters: Filters = {
   messageType: null,
 };
 
-interface Held {
+interface FilterState {
   /** Whether the bar shows. */
   open: boolean;
   filters: Filters;
 }
 
-const closed: Held = { open: false, filters: noFilters };
-const held = new Map<string, Held>();
+const closed: FilterState = { open: false, filters: noFilters };
+const held = new Map<string, FilterState>();
 const watchers = new Set<() => void>();
 
 /** The filters of a conversation, as long as the page lives. */
@@ -73,7 +73,7 @@ export function queryOf(filters: Filters, timeZone = zone()): Query {
   };
 }
 
-function change(channelId: string, part: (before: Held) => Partial<Held>): void {
+function change(channelId: string, part: (before: FilterState) => Partial<FilterState>): void {
   const before = held.get(channelId) ?? closed;
   held.set(channelId, { ...before, ...part(before) });
   for (const watcher of [...watchers]) watcher();

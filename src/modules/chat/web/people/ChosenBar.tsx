@@ -5,7 +5,7 @@ import type { Person } from '../../../people/contract.ts';
 import { maxGroupPeople, openGroup } from '../../contract/channels.ts';
 import { toastRefusal } from '../channels/dialogs/frame.ts';
 import { keepChannel } from '../channels/keepChannel.ts';
-import { countOf } from '../channels/words.ts';
+import { countOf } from '../channels/labels.ts';
 import { fullName } from '../conversations/conversation.ts';
 import { directChannelId } from '../directChannel.ts';
 import { useChat } from '../panel/chatContext.ts';

@@ -4,7 +4,7 @@ import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { statusLabel } from '../../../../platform/web/ui/StatusDot.tsx';
 import type { Person } from '../../../people/contract.ts';
-import { words } from '../channels/words.ts';
+import { readableName } from '../channels/labels.ts';
 import { fullName } from '../conversations/conversation.ts';
 
 interface Props {
@@ -48,7 +48,7 @@ export function PersonRow(props: Props) {
 
 function RowButton({ person, isMe, onClick }: Pick<Props, 'person' | 'isMe' | 'onClick'>) {
   const name = fullName(person);
-  const facts = [person.department, person.role].filter((fact) => fact !== null).map(words);
+  const facts = [person.department, person.role].filter((fact) => fact !== null).map(readableName);
   return (
     <button
       type="button"

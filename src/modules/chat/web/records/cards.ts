@@ -19,7 +19,7 @@ interface Named {
   key: string;
 }
 
-interface Asked extends Named {
+interface RequestedCard extends Named {
   answer: (cards: RecordCard[]) => void;
   fail: (error: unknown) => void;
 }
@@ -39,10 +39,10 @@ export const cardsOf = ({ kind, key }: Named) =>
 export const knownCards = (client: QueryClient, named: Named): RecordCard[] =>
   client.getQueryData<RecordCard[]>(keyOf(named)) ?? [];
 
-let waiting: Asked[] = [];
+let waiting: RequestedCard[] = [];
 
 /** What a screen asks for at the same moment goes to the server together. */
-function ask(asked: Asked): void {
+function ask(asked: RequestedCard): void {
   if (waiting.length === 0) setTimeout(() => flush(), 0);
   waiting.push(asked);
 }
@@ -55,7 +55,7 @@ function flush(): void {
   }
 }
 
-async function answerTogether(asked: readonly Asked[]): Promise<void> {
+async function answerTogether(asked: readonly RequestedCard[]): Promise<void> {
   try {
     const references = asked.map(({ kind, key }) => ({ kind, key }));
     const found = await call(findCards, { body: { references } });

@@ -5,7 +5,7 @@ import type { ChatMessage } from '../../contract.ts';
 import { draftKey } from '../store/drafts.ts';
 import type { Transport } from './transport.ts';
 
-const tellEveryMs = 3_000;
+const sendEveryMs = 3_000;
 const shownMs = 5_000;
 const nobody: readonly number[] = [];
 
@@ -31,7 +31,7 @@ export class Typing {
   note(channelId: string, threadId: string | null): void {
     const { transport, clock } = this.#options;
     const key = draftKey(channelId, threadId);
-    if (clock.now() - (this.#toldAt.get(key) ?? 0) < tellEveryMs) return;
+    if (clock.now() - (this.#toldAt.get(key) ?? 0) < sendEveryMs) return;
     if (transport.sendTyping(channelId, threadId)) this.#toldAt.set(key, clock.now());
   }
 

@@ -25,7 +25,7 @@ export function ThreadPane({ thread: opened, name, channel, notice, onClose }: P
   const { channelId, threadId, reply } = opened;
   const thread = useThread(channelId, threadId);
   const place = useMemo(() => ({ channel, threadId }), [channel, threadId]);
-  useFocusGivenBack();
+  useRestoredFocus();
   return (
     <PlaceContext value={place}>
       <ThreadHeader
@@ -45,7 +45,7 @@ export function ThreadPane({ thread: opened, name, channel, notice, onClose }: P
 }
 
 /** Who closes the thread is back where they opened it. */
-function useFocusGivenBack(): void {
+function useRestoredFocus(): void {
   const origin = useRef(document.activeElement);
   // Asked now: the button that was pressed goes as soon as the pointer leaves its row.
   const row = useRef(origin.current?.closest<HTMLElement>('[data-row]')?.dataset.row);

@@ -29,13 +29,13 @@ export function openThread(channelId: string, threadId: string, replyId?: string
 
 /** Answers whether one was open. */
 export function closeThread(): boolean {
-  const wasOpen = heldThread() !== null;
+  const wasOpen = rememberedThread() !== null;
   if (wasOpen) change(null);
   return wasOpen;
 }
 
 /** The thread that is open; after a reload the one that was, for the same person in the same place. */
-export function heldThread(): OpenThread | null {
+export function rememberedThread(): OpenThread | null {
   if (owner === viewOwner()) return current;
   const isFirst = owner === null && current !== null;
   owner = viewOwner();
@@ -45,7 +45,7 @@ export function heldThread(): OpenThread | null {
   return current;
 }
 
-export const useOpenThread = () => useSyncExternalStore(watch, heldThread);
+export const useOpenThread = () => useSyncExternalStore(watch, rememberedThread);
 
 // A thread belongs to the view it was opened from: whoever goes elsewhere leaves it.
 watchChatView(() => {

@@ -1,13 +1,13 @@
 import * as calls from '../../contract/merging.ts';
-import type { Desk } from '../desk.ts';
 import { assertMay, canMerge, sentences } from '../policy.ts';
 import { describeCustomer } from '../reading/record.ts';
+import type { CustomerServices } from '../services.ts';
 import { announce, announceRecord } from '../writing/announce.ts';
 import { keepApart, listDuplicates } from './duplicates.ts';
 import { merge } from './merge.ts';
 import { undo } from './undo.ts';
 
-export function addMergingRoutes({ platform, db, writes }: Desk): void {
+export function addMergingRoutes({ platform, db, writes }: CustomerServices): void {
   const { routes } = platform;
 
   routes.add(calls.listDuplicates, ({ actor, query }) => listDuplicates(db, actor, query));

@@ -14,7 +14,7 @@ const dayMs = 86_400_000;
 const daysOf = { 7: 7, 30: 30, 90: 90, over90: 90, over365: 365 } as const;
 
 /** What was looked for, folded as the database folds; a number in any punctuation is its digits. */
-export function wordsOf(search: string): string[] {
+export function searchTerms(search: string): string[] {
   const phone = readPhone(search);
   if (phone) return [phone.e164.slice(1)];
   if (/^[\d\s().+\-/]+$/.test(search)) {
@@ -84,7 +84,7 @@ function narrowing(
   // Whoever is looked after by somebody of a store is known to it: to ask both would be to look twice.
   const known = filters.owner ? ownedBy(actor, filters.owner, stores) : knownTo(stores);
   const parts = [sql<boolean>`c.merged_into_id is null`, known];
-  const words = wordsOf(filters.search ?? '');
+  const words = searchTerms(filters.search ?? '');
   if (filters.search && words.length === 0) parts.push(sql`false`);
   const matching = words.map((word) => sql<boolean>`c.search_text like ${containing(word)}`);
   if (words.length > 0 && foundElsewhere.length > 0) {

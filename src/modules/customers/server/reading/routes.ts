@@ -1,12 +1,12 @@
 import * as calls from '../../contract/finding.ts';
-import type { Desk } from '../desk.ts';
 import { assertMay, canExport, sentences } from '../policy.ts';
+import type { CustomerServices } from '../services.ts';
 import { getChoices } from './choices.ts';
 import { takeOut } from './export.ts';
 import { countCustomers, listCustomers } from './list.ts';
 import { dropView, listViews, saveView } from './views.ts';
 
-export function addReadingRoutes({ platform, db, parts }: Desk): void {
+export function addReadingRoutes({ platform, db, parts }: CustomerServices): void {
   const { routes, limits } = platform;
   const exports = limits('customers.export', 10, 60 * 60);
 

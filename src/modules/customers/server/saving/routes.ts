@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { notFound } from '../../../../platform/server/http/errors.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import * as calls from '../../contract/saving.ts';
-import type { Desk } from '../desk.ts';
 import { storesOf } from '../policy.ts';
 import { describeCustomer } from '../reading/record.ts';
 import { getSeen } from '../reading/visible.ts';
+import type { CustomerServices } from '../services.ts';
 import { readAppointments } from '../work/rows.ts';
 import { subjectOf } from '../writing/create.ts';
 import { calendarLines } from './calendar.ts';
@@ -13,7 +13,7 @@ import { contactLines } from './contact.ts';
 import { textFile } from './lines.ts';
 
 /** What one takes out of here to a phone or a calendar, each as written down as opening the customer. */
-export function addSavingRoutes({ platform, db, openings }: Desk): void {
+export function addSavingRoutes({ platform, db, openings }: CustomerServices): void {
   const { routes } = platform;
 
   routes.add(calls.saveContact, async ({ actor, params, ip }) => {

@@ -1,13 +1,13 @@
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import * as calls from '../../contract/timeline.ts';
-import type { Desk } from '../desk.ts';
 import { getSeen, type Seen } from '../reading/visible.ts';
+import type { CustomerServices } from '../services.ts';
 import { announce } from '../writing/announce.ts';
 import { writeEntry } from './entries.ts';
 import { listGarage, park, repark } from './garage.ts';
 import { listTimeline } from './lines.ts';
 
-export function addTimelineRoutes({ platform, db, parts, writes }: Desk): void {
+export function addTimelineRoutes({ platform, db, parts, writes }: CustomerServices): void {
   const { routes } = platform;
   const tell = ({ id, version }: Seen, { userId }: Actor) =>
     announce(platform, { id, version, by: userId });

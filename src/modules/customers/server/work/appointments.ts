@@ -85,7 +85,7 @@ export async function moveAppointment(
     if (held.version !== version) throw conflict('Somebody changed this appointment meanwhile.');
     if (!nextStatuses[held.status].includes(status))
       throw conflict(
-        `An appointment that is ${words[held.status]} cannot become ${words[status]}.`,
+        `An appointment that is ${statusLabels[held.status]} cannot become ${statusLabels[status]}.`,
       );
     await tx
       .updateTable('customer_appointments')
@@ -106,7 +106,7 @@ export async function moveAppointment(
   return first(await readAppointments(db, sql`where p.id = ${appointmentId}`));
 }
 
-const words: Record<AppointmentStatus, string> = {
+const statusLabels: Record<AppointmentStatus, string> = {
   set: 'set',
   confirmed: 'confirmed',
   showed: 'kept',

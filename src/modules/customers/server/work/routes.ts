@@ -1,15 +1,15 @@
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import * as ups from '../../contract/ups.ts';
 import * as calls from '../../contract/work.ts';
-import type { Desk } from '../desk.ts';
 import { getSeen } from '../reading/visible.ts';
+import type { CustomerServices } from '../services.ts';
 import { announce } from '../writing/announce.ts';
 import { moveAppointment, setAppointment } from './appointments.ts';
 import { finishTask, planTask } from './tasks.ts';
 import { getToday, listWork } from './today.ts';
 import { greet, listUps, recognize, stepUp } from './ups.ts';
 
-export function addWorkRoutes({ platform, db, writes }: Desk): void {
+export function addWorkRoutes({ platform, db, writes }: CustomerServices): void {
   const { routes } = platform;
 
   async function told<T extends { customerId: number }>(actor: Actor, done: T): Promise<T> {

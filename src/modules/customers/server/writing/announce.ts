@@ -4,11 +4,11 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordChanged } from '../../../records/server/public.ts';
 import { read } from '../../contract/fields.ts';
 import { customerChanged, watchCustomer } from '../../contract.ts';
-import type { Desk } from '../desk.ts';
 import { getSeen } from '../reading/visible.ts';
+import type { CustomerServices } from '../services.ts';
 
 /** Lets those who have a customer's page open hear that something of it is new. */
-export function letWatch({ platform: { realtime }, db }: Desk): void {
+export function letWatch({ platform: { realtime }, db }: CustomerServices): void {
   realtime.declareTopic('customer', async (actor, id) => {
     if (!permits(read, actor)) return false;
     try {

@@ -28,7 +28,7 @@ export async function liveWith(
         throw invalid('Nobody shares a household with themselves.', {
           withCustomerId: 'Please choose another customer',
         });
-      household = (await houseOf(tx, other.id)) ?? (await found(tx, actor.userId, other.id));
+      household = (await householdOf(tx, other.id)) ?? (await found(tx, actor.userId, other.id));
       ids.push(other.id);
     }
     const joins = household === null ? [id] : ids;
@@ -50,7 +50,7 @@ export async function liveWith(
   });
 }
 
-async function houseOf(tx: CustomersDb, id: number): Promise<number | null> {
+async function householdOf(tx: CustomersDb, id: number): Promise<number | null> {
   const row = await tx
     .selectFrom('customers')
     .select('household_id')

@@ -1,9 +1,9 @@
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import * as calls from '../../contract/records.ts';
-import type { Desk } from '../desk.ts';
 import { describeCustomer } from '../reading/record.ts';
 import { getSeen } from '../reading/visible.ts';
+import type { CustomerServices } from '../services.ts';
 import { announce, announceRecord } from './announce.ts';
 import { noteConsent } from './consent.ts';
 import { addCustomer, subjectOf } from './create.ts';
@@ -11,7 +11,7 @@ import { liveWith } from './household.ts';
 import { setStoreOwner } from './owner.ts';
 import { saveOver } from './save.ts';
 
-export function addWritingRoutes(desk: Desk): void {
+export function addWritingRoutes(desk: CustomerServices): void {
   const { platform, db, writes, openings } = desk;
   const { routes } = platform;
 

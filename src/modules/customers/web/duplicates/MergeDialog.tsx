@@ -10,8 +10,8 @@ import { toast } from '../../../../platform/web/ui/toast.ts';
 import { type Duplicate, listDuplicates, mergeCustomers } from '../../contract/merging.ts';
 import { openCustomer } from '../../contract/records.ts';
 import { customerHref } from '../../contract.ts';
+import { toastFailure } from '../labels.ts';
 import { keepCustomer } from '../record/useCustomer.ts';
-import { toastFailure } from '../words.ts';
 import { undo } from './undo.ts';
 
 interface Props {

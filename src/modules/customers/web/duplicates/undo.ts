@@ -4,7 +4,7 @@ import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { listCustomers } from '../../contract/finding.ts';
 import { undoMerge } from '../../contract/merging.ts';
-import { toastFailure } from '../words.ts';
+import { toastFailure } from '../labels.ts';
 
 /** Takes a merge apart, and says so. */
 export async function undo(client: QueryClient, mergeId: number): Promise<void> {

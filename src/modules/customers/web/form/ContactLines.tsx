@@ -5,7 +5,7 @@ import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { limits } from '../../contract/fields.ts';
-import { optionsOf, phoneKindNames } from '../words.ts';
+import { optionsOf, phoneKindNames } from '../labels.ts';
 import type { CustomerForm } from './useCustomerForm.ts';
 import { type AddressLine, newAddress, newEmail, newPhone, type PhoneLine } from './values.ts';
 

@@ -4,7 +4,7 @@ import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import type { Choices } from '../../contract/finding.ts';
-import { channelNames, languageNames, optionsOf } from '../words.ts';
+import { channelNames, languageNames, optionsOf } from '../labels.ts';
 import { AddressLines, EmailLines, PhoneLines } from './ContactLines.tsx';
 import type { CustomerForm } from './useCustomerForm.ts';
 import type { Values } from './values.ts';

@@ -11,7 +11,7 @@ import {
   openCustomer,
   saveCustomer,
 } from '../../contract/records.ts';
-import { toastFailure } from '../words.ts';
+import { toastFailure } from '../labels.ts';
 import {
   blank,
   bodyOf,

@@ -92,7 +92,7 @@ export function valuesOf(record: CustomerRecord): Values {
   };
 }
 
-const said = (address: AddressLine) =>
+const isFilledIn = (address: AddressLine) =>
   [address.line1, address.line2, address.city, address.zip].some((text) => text.trim());
 
 /** The form as the server takes it; lines nothing was typed into are left out. */
@@ -102,7 +102,7 @@ export function bodyOf(values: Values) {
     ...rest,
     phones: phones.filter(({ number }) => number.trim()).map(({ key: _key, ...phone }) => phone),
     emails: emails.filter(({ address }) => address.trim()).map(({ key: _key, ...email }) => email),
-    addresses: addresses.filter(said).map(({ key: _key, ...address }) => address),
+    addresses: addresses.filter(isFilledIn).map(({ key: _key, ...address }) => address),
     tags: tags
       .split(',')
       .map((tag) => tag.trim())
@@ -133,7 +133,7 @@ export function placed(errors: Errors, values: Values): Errors {
   const shown: Record<string, number[]> = {
     phones: indexes(values.phones, ({ number }) => Boolean(number.trim())),
     emails: indexes(values.emails, ({ address }) => Boolean(address.trim())),
-    addresses: indexes(values.addresses, said),
+    addresses: indexes(values.addresses, isFilledIn),
   };
   return Object.fromEntries(
     Object.entries(errors).map(([path, error]) => {

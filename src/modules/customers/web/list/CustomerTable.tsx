@@ -13,7 +13,7 @@ import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import type { CustomerRow } from '../../contract/finding.ts';
 import { phoneText } from '../../contract/phones.ts';
 import { customerHref } from '../../contract.ts';
-import { agoOf, momentOf } from '../words.ts';
+import { agoOf, momentOf } from '../labels.ts';
 import { useRowKeys } from './useRowKeys.ts';
 
 /** One template for the head and every row, so that columns line up; narrower than this a row is a card. */

@@ -7,7 +7,7 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { SelectField, type SelectOption } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import type { Choices, Filters } from '../../contract/finding.ts';
-import { channelNames } from '../words.ts';
+import { channelNames } from '../labels.ts';
 import { filterNames } from './useCustomerList.ts';
 import { useTyped } from './useTyped.ts';
 

@@ -19,7 +19,7 @@ import {
   listCustomers,
 } from '../../contract/finding.ts';
 import { customerHref } from '../../contract.ts';
-import { toastFailure } from '../words.ts';
+import { toastFailure } from '../labels.ts';
 import { ViewsMenu } from './ViewsMenu.tsx';
 
 const CustomerSheet = lazyPart(() => import('../form/CustomerSheet.tsx'), { place: 'dialog' });

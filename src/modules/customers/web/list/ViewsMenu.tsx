@@ -25,7 +25,7 @@ import {
   type SavedView,
   saveView,
 } from '../../contract/finding.ts';
-import { toastFailure } from '../words.ts';
+import { toastFailure } from '../labels.ts';
 import { filterNames } from './useCustomerList.ts';
 
 interface Props {

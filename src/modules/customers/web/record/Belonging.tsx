@@ -11,7 +11,7 @@ import type { Choices } from '../../contract/finding.ts';
 import { type CustomerRecord, setHousehold, setOwner } from '../../contract/records.ts';
 import { customerHref } from '../../contract.ts';
 import { CustomerField } from '../CustomerField.tsx';
-import { agoOf, toastFailure } from '../words.ts';
+import { agoOf, toastFailure } from '../labels.ts';
 import { Section } from './Section.tsx';
 import { keepCustomer } from './useCustomer.ts';
 

@@ -8,7 +8,7 @@ import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { type Channel, channels, type Topic, topics, wordings } from '../../contract/fields.ts';
 import { type Consent, type CustomerRecord, setConsent } from '../../contract/records.ts';
-import { channelNames, dateOf, optionsOf, toastFailure, topicNames } from '../words.ts';
+import { channelNames, dateOf, optionsOf, toastFailure, topicNames } from '../labels.ts';
 import { Section } from './Section.tsx';
 import { keepCustomer } from './useCustomer.ts';
 

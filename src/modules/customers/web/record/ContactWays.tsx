@@ -4,7 +4,7 @@ import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import type { Channel } from '../../contract/fields.ts';
 import { phoneText } from '../../contract/phones.ts';
 import type { CustomerRecord } from '../../contract/records.ts';
-import { languageNames, phoneKindNames } from '../words.ts';
+import { languageNames, phoneKindNames } from '../labels.ts';
 
 /** How the customer may be reached, and what they agreed to, before one dials. */
 export function ContactWays({ record }: { record: CustomerRecord }) {
@@ -108,7 +108,7 @@ function Way({ icon, href, text, note, record, channels }: WayProps) {
   );
 }
 
-const words: Record<Channel, string> = {
+const channelLabels: Record<Channel, string> = {
   call: 'calls',
   text: 'texts',
   email: 'marketing',
@@ -119,9 +119,9 @@ const words: Record<Channel, string> = {
 function Agreed({ channel, record }: { channel: Channel; record: CustomerRecord }) {
   const said = record.consents.find((one) => one.channel === channel && one.topic === 'marketing');
   const [tone, text]: [Tone, string] = !said
-    ? ['neutral', `No consent to ${words[channel]}`]
+    ? ['neutral', `No consent to ${channelLabels[channel]}`]
     : said.granted
-      ? ['success', `Agreed to ${words[channel]}`]
-      : ['danger', `Stopped ${words[channel]}`];
+      ? ['success', `Agreed to ${channelLabels[channel]}`]
+      : ['danger', `Stopped ${channelLabels[channel]}`];
   return <Badge tone={tone}>{text}</Badge>;
 }

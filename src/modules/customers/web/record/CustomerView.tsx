@@ -16,8 +16,8 @@ import type { CurrentUser } from '../../../access/contract.ts';
 import type { Choices } from '../../contract/finding.ts';
 import type { CustomerRecord } from '../../contract/records.ts';
 import { saveContact } from '../../contract/saving.ts';
+import { dateOf } from '../labels.ts';
 import { useChoices } from '../useChoices.ts';
-import { dateOf } from '../words.ts';
 import { Household, Stores } from './Belonging.tsx';
 import { ConsentPanel } from './ConsentPanel.tsx';
 import { ContactWays } from './ContactWays.tsx';
@@ -61,7 +61,7 @@ export default function CustomerView({ user, customerId }: Props) {
           Customers
         </Link>
         {record ? (
-          <Whole record={record} choices={choices} user={user} />
+          <LoadedCustomer record={record} choices={choices} user={user} />
         ) : isGone ? (
           <EmptyState
             title="There is no such customer"
@@ -82,13 +82,13 @@ export default function CustomerView({ user, customerId }: Props) {
   );
 }
 
-interface WholeProps {
+interface LoadedCustomerProps {
   record: CustomerRecord;
   choices: Choices;
   user: CurrentUser;
 }
 
-function Whole({ record, choices, user }: WholeProps) {
+function LoadedCustomer({ record, choices, user }: LoadedCustomerProps) {
   return (
     <>
       <Head record={record} choices={choices} user={user} />
@@ -128,7 +128,7 @@ function Whole({ record, choices, user }: WholeProps) {
   );
 }
 
-function Head({ record, choices, user }: WholeProps) {
+function Head({ record, choices, user }: LoadedCustomerProps) {
   const client = useQueryClient();
   const [editing, setEditing] = useState(false);
   return (

@@ -10,7 +10,7 @@ import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import type { Choices } from '../../contract/finding.ts';
 import type { CustomerRecord } from '../../contract/records.ts';
 import { addEntry } from '../../contract/timeline.ts';
-import { toastFailure } from '../words.ts';
+import { toastFailure } from '../labels.ts';
 import { refreshAround } from './useCustomer.ts';
 
 const kinds = [

@@ -13,7 +13,7 @@ import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import type { Choices, CustomerRow } from '../../contract/finding.ts';
 import { addUp, listUps } from '../../contract/ups.ts';
 import { CustomerField } from '../CustomerField.tsx';
-import { toastFailure } from '../words.ts';
+import { toastFailure } from '../labels.ts';
 
 interface Props {
   choices: Choices;

@@ -3,7 +3,7 @@ import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 
 const lately = 100;
 /** What tells of acts, and what of a row grows with each. */
-const stories = {
+const changeTables = {
   deal_events: 'id',
   repair_order_events: 'id',
   lead_events: 'id',
@@ -18,7 +18,7 @@ const stories = {
  * highest alone would miss a row that comes to light late; the sum of the last ones does not.
  */
 export async function readFreshness(db: Db<AnyTables>): Promise<string> {
-  const sums = Object.entries(stories).map(
+  const sums = Object.entries(changeTables).map(
     ([story, grown]) => sql`coalesce((select sum(${sql.raw(grown)}) from (
       select * from ${sql.table(story)} order by id desc limit ${lately}) last), 0)::text`,
   );

@@ -65,7 +65,7 @@ export function paceOf({ days }: Period, units: number, closed: readonly number[
   return passed === 0 ? null : Math.round((units / passed) * all);
 }
 
-interface Given {
+interface StandingsInput {
   sight: Scope;
   period: Period;
   units: Line;
@@ -73,7 +73,10 @@ interface Given {
 }
 
 /** A store as somebody with this sight may see it. */
-export function standingOf(row: StandingRow, { sight, period, units, sales }: Given): Standing {
+export function standingOf(
+  row: StandingRow,
+  { sight, period, units, sales }: StandingsInput,
+): Standing {
   const { store, inTransit, oldestDays, lateOrders, waitingLeads } = row;
   const sold = sales.find((one) => one.store === store && one.part === thisMonth);
   return {

@@ -9,7 +9,7 @@ import type { CurrentUser } from '../../../access/contract.ts';
 import { type Brand, recordAccess, type Stats } from '../../contract.ts';
 import { ChangeLine } from '../cards/ChangeLine.tsx';
 import { soldHref } from '../cards/lists.ts';
-import { changeOf, daysBefore } from '../words.ts';
+import { changeOf, daysBefore } from '../labels.ts';
 import { shownModels } from './shownModels.ts';
 
 const columns = ['', '', '@4xl:grid-cols-2', '@4xl:grid-cols-3'];

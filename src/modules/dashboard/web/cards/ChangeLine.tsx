@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react';
-import type { Change } from '../words.ts';
+import type { Change } from '../labels.ts';
 
 const looks = {
   up: { icon: ArrowUpRight, color: 'text-success' },

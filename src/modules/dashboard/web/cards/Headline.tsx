@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Grants } from '../../../../platform/contract/access.ts';
 import type { Headline as Name, Stats } from '../../contract.ts';
-import { headlineOf } from '../words.ts';
+import { headlineOf } from '../labels.ts';
 import { listOf } from './lists.ts';
 
 interface Props {

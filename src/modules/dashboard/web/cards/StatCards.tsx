@@ -3,7 +3,7 @@ import { MonthTable } from '../../../../platform/web/charts/MonthTable.tsx';
 import { ErrorBoundary } from '../../../../platform/web/frame/ErrorBoundary.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { Headline as Name, Stats } from '../../contract.ts';
-import { daysOf, headlineChange, headlineNames, headlineOf, headlines } from '../words.ts';
+import { daysOf, headlineChange, headlineNames, headlineOf, headlines } from '../labels.ts';
 import { ChangeLine } from './ChangeLine.tsx';
 import { Explained } from './Explained.tsx';
 import { Headline } from './Headline.tsx';

@@ -13,9 +13,9 @@ import { storeNames } from '../../../../platform/contract/names.ts';
 import { axisLine, ticks } from '../../../../platform/web/charts/axes.ts';
 import { ChartTip } from '../../../../platform/web/charts/ChartTip.tsx';
 import { lookOf } from '../../../../platform/web/charts/looks.ts';
-import { monthOf, wholeMonthOf } from '../../../../platform/web/charts/months.ts';
+import { fullMonthOf, monthOf } from '../../../../platform/web/charts/months.ts';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
-import { countOf, wholeDollarsOf } from '../words.ts';
+import { countOf, formatDollars } from '../labels.ts';
 
 interface Props {
   months: readonly string[];
@@ -86,11 +86,11 @@ function Month({ active, payload, label, isMoney }: Shown & { isMoney: boolean }
   if (!active || payload.length === 0) return null;
   return (
     <ChartTip
-      title={wholeMonthOf(String(label))}
+      title={fullMonthOf(String(label))}
       lines={payload.map(({ dataKey, value }) => ({
         key: String(dataKey),
         name: <StoreMark store={dataKey as Store} />,
-        value: isMoney ? wholeDollarsOf(Number(value)) : countOf(Number(value)),
+        value: isMoney ? formatDollars(Number(value)) : countOf(Number(value)),
       }))}
     />
   );

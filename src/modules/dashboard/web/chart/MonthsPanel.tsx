@@ -9,7 +9,7 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { Stats } from '../../contract.ts';
-import { wholeDollarsOf } from '../words.ts';
+import { formatDollars } from '../labels.ts';
 
 const MonthsChart = lazyPart(() => import('./MonthsChart.tsx'), {
   place: 'panel',
@@ -66,7 +66,7 @@ function Lines({ stats, isGross }: { stats: Stats; isGross: boolean }) {
     );
   }
   const said = (value: number | null) =>
-    value === null ? null : isGross ? wholeDollarsOf(value) : value;
+    value === null ? null : isGross ? formatDollars(value) : value;
   return (
     <>
       <ul aria-hidden="true" className="mb-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">

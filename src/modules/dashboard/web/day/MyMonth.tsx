@@ -1,6 +1,6 @@
 import type { Day } from '../../contract.ts';
 import { ChangeLine } from '../cards/ChangeLine.tsx';
-import { changeOf, daysOf } from '../words.ts';
+import { changeOf, daysOf } from '../labels.ts';
 
 type Kind = Day['month'][number]['kind'];
 

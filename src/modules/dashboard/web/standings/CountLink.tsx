@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { countOf } from '../words.ts';
+import { countOf } from '../labels.ts';
 
 interface Props {
   count: number;

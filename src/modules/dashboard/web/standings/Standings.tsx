@@ -11,7 +11,7 @@ import {
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import { recordAccess, type Stats } from '../../contract.ts';
 import { Explained } from '../cards/Explained.tsx';
-import { daysOf } from '../words.ts';
+import { daysOf } from '../labels.ts';
 import { columnsOf } from './columns.tsx';
 
 /** Narrower than this a store is a card of names and figures. */

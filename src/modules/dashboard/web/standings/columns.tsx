@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { plural } from '../../../../platform/web/format/amounts.ts';
 import type { Figure, Standing, Stats } from '../../contract.ts';
 import { soldHref } from '../cards/lists.ts';
-import { countOf, daysBefore, wholeDollarsOf } from '../words.ts';
+import { countOf, daysBefore, formatDollars } from '../labels.ts';
 import { CountLink } from './CountLink.tsx';
 
 interface Column {
@@ -20,7 +20,7 @@ const money = (name: string, figure: Figure, of: (gross: Gross) => number | null
   cell: ({ gross }) => {
     if (!gross) return undefined;
     const cents = of(gross);
-    return cents === null ? dash : wholeDollarsOf(cents);
+    return cents === null ? dash : formatDollars(cents);
   },
 });
 type Gross = NonNullable<Standing['gross']>;

@@ -49,10 +49,10 @@ export async function writeDueBills(
   if (fresh.length > 0) await tx.insertInto('deal_due_bills').values(fresh).execute();
 }
 
-const told = (bills: readonly Pick<DueBillsTable, 'what' | 'done_at'>[]) =>
+const describeBills = (bills: readonly Pick<DueBillsTable, 'what' | 'done_at'>[]) =>
   JSON.stringify(bills.map(({ what, done_at }) => [what, done_at !== null]));
 
 export const areSamePromises = (
   some: readonly Pick<DueBillsTable, 'what' | 'done_at'>[],
   others: readonly Pick<DueBillsTable, 'what' | 'done_at'>[],
-) => told(some) === told(others);
+) => describeBills(some) === describeBills(others);

@@ -43,12 +43,12 @@ export const sumsOf = (products: readonly Priced[]) => ({
   ),
 });
 
-const told = (products: readonly Written[]) =>
+const describeProducts = (products: readonly Written[]) =>
   JSON.stringify(products.map(({ kind, provider, price_cents }) => [kind, provider, price_cents]));
 const cost = (products: readonly Written[]) =>
   JSON.stringify(products.map(({ cost_cents }) => cost_cents));
 
 export const areSame = (some: readonly Written[], others: readonly Written[]) =>
-  told(some) === told(others);
+  describeProducts(some) === describeProducts(others);
 export const costTheSame = (some: readonly Written[], others: readonly Written[]) =>
   cost(some) === cost(others);

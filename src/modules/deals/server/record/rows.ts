@@ -5,9 +5,9 @@ import type { Deal, DealPage } from '../../contract/deal.ts';
 import { canSeeCost } from '../policy.ts';
 import type { DealsTable, DueBillsTable, ProductsTable } from '../tables.ts';
 
-type Unasked = 'client_id' | 'stock_key' | 'created_by' | 'created_at' | `is_${string}`;
+type InternalColumns = 'client_id' | 'stock_key' | 'created_by' | 'created_at' | `is_${string}`;
 
-export type DealRow = Omit<Selectable<DealsTable>, Unasked> & {
+export type DealRow = Omit<Selectable<DealsTable>, InternalColumns> & {
   customer: string;
   salesperson: string;
   second_salesperson: string | null;

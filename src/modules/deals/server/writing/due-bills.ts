@@ -4,10 +4,10 @@ import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract.ts';
+import { publishChanged } from '../publish.ts';
 import { addEvent } from '../record/events.ts';
 import { findDueBills, getDeal, lockDeal } from '../record/find.ts';
 import type { DealsDb } from '../tables.ts';
-import { publishChanged } from '../publish.ts';
 
 /** Says that a promise is kept, or not yet. */
 export function keepDueBill(platform: Platform, writes: Limit): Handler<typeof calls.keepDueBill> {

@@ -8,16 +8,16 @@ import { recordActivity } from '../../../activity/server/public.ts';
 import { getSeenCustomer, touchCustomer } from '../../../customers/server/public.ts';
 import { isClosed, isSold, statusNames } from '../../contract/status.ts';
 import type * as calls from '../../contract.ts';
+import { publishChanged } from '../publish.ts';
 import { carOf } from '../record/car.ts';
+import { changesBetween, costsChanged, toColumns } from '../record/changes.ts';
 import { areSamePromises, toDueBills, writeDueBills } from '../record/due-bills.ts';
 import { addEvent } from '../record/events.ts';
 import { findDueBills, findProducts, getDeal, lockDeal } from '../record/find.ts';
 import { areSame, costTheSame, sumsOf, toProducts, writeProducts } from '../record/products.ts';
 import type { DealRow } from '../record/rows.ts';
-import { assertValidDeal, assertStaff } from '../record/validate.ts';
-import { costsChanged, storyOf, toColumns } from '../record/story.ts';
+import { assertStaff, assertValidDeal } from '../record/validate.ts';
 import type { DealsDb } from '../tables.ts';
-import { publishChanged } from '../publish.ts';
 import { keepGarage } from './garage.ts';
 import { explain } from './write.ts';
 
@@ -65,7 +65,7 @@ async function save(
       : await getSeenCustomer(tx, actor, body.customerId);
   const car = await carOf(tx, before.store, body, before);
   const columns = { ...toColumns(body, before), ...car, customer_id: customer.id };
-  const fields = storyOf(before, { ...columns, customer: customer.name });
+  const fields = changesBetween(before, { ...columns, customer: customer.name });
   const what = await writeLines(tx, actor, before, body);
   if (costsChanged(before, columns) && !what.includes('costs')) what.push('costs');
   if (fields.length === 0 && what.length === 0) return null;

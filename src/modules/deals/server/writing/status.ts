@@ -20,11 +20,11 @@ import {
 import type * as calls from '../../contract.ts';
 import type { DealParts, SettledDeal } from '../parts.ts';
 import { isManager } from '../policy.ts';
+import { publishChanged } from '../publish.ts';
 import { addEvent } from '../record/events.ts';
 import { getDeal, lockDeal } from '../record/find.ts';
 import type { DealRow } from '../record/rows.ts';
 import type { DealsDb } from '../tables.ts';
-import { publishChanged } from '../publish.ts';
 import { keepGarage } from './garage.ts';
 import { explain } from './write.ts';
 
@@ -46,7 +46,7 @@ export function setStatus(
         const before = await lockDeal(tx, actor, dealId, body.version);
         vehicleId = before.vehicle_id;
         await move(tx, actor, before, { body, ip });
-        await tellParts(tx, parts, settledOf(before, actor), [before.status, body.status]);
+        await notifyParts(tx, parts, settledOf(before, actor), [before.status, body.status]);
         return before;
       })
       .catch(async (error) => {
@@ -65,7 +65,7 @@ const settledOf = ({ id, store, customer_id }: DealRow, actor: Actor): SettledDe
   ...{ dealId: id, store, customerId: customer_id, actor },
 });
 
-async function tellParts(
+async function notifyParts(
   tx: DealsDb,
   parts: DealParts,
   deal: SettledDeal,

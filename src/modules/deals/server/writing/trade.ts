@@ -9,11 +9,11 @@ import { recordActivity } from '../../../activity/server/public.ts';
 import { takeTradeIn, tellVehicleChanged } from '../../../vehicles/server/public.ts';
 import type * as calls from '../../contract.ts';
 import { canTakeTrade } from '../policy.ts';
+import { publishChanged } from '../publish.ts';
 import { addEvent } from '../record/events.ts';
 import { assertVersion, getDeal, lockDeal } from '../record/find.ts';
 import type { DealRow } from '../record/rows.ts';
 import type { DealsDb } from '../tables.ts';
-import { publishChanged } from '../publish.ts';
 
 type Body = ValidOf<typeof calls.takeTrade>['body'];
 

@@ -9,16 +9,16 @@ import { recordActivity } from '../../../activity/server/public.ts';
 import { getSeenCustomer, touchCustomer } from '../../../customers/server/public.ts';
 import type * as calls from '../../contract.ts';
 import { storesOf } from '../policy.ts';
+import { publishChanged } from '../publish.ts';
 import { carOf } from '../record/car.ts';
+import { toColumns } from '../record/changes.ts';
 import { toDueBills, writeDueBills } from '../record/due-bills.ts';
 import { addEvent } from '../record/events.ts';
 import { getDeal } from '../record/find.ts';
 import { nextNumber } from '../record/number.ts';
 import { sumsOf, toProducts, writeProducts } from '../record/products.ts';
-import { assertValidDeal, assertStaff } from '../record/validate.ts';
-import { toColumns } from '../record/story.ts';
+import { assertStaff, assertValidDeal } from '../record/validate.ts';
 import type { DealsDb } from '../tables.ts';
-import { publishChanged } from '../publish.ts';
 
 type Body = ValidOf<typeof calls.writeDeal>['body'];
 

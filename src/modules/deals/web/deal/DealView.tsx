@@ -15,9 +15,9 @@ import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { DealPage } from '../../contract/deal.ts';
 import { statusNames } from '../../contract/status.ts';
 import { type Choices, getDeal } from '../../contract.ts';
+import { listHref, tones } from '../labels.ts';
 import { TransitAge } from '../list/TransitAge.tsx';
 import { useChoices } from '../useDeals.ts';
-import { listHref, tones } from '../words.ts';
 import { PrintWorksheet } from '../worksheet/PrintWorksheet.tsx';
 import { Parts } from './Parts.tsx';
 import { StatusActions } from './StatusActions.tsx';
@@ -49,7 +49,7 @@ export default function DealView({ dealId }: { dealId: number }) {
           All deals
         </Link>
         {data && choices.isKnown ? (
-          <Whole deal={data} choices={choices} />
+          <LoadedDeal deal={data} choices={choices} />
         ) : isGone ? (
           <Missing />
         ) : error && !data ? (
@@ -62,7 +62,7 @@ export default function DealView({ dealId }: { dealId: number }) {
   );
 }
 
-function Whole({ deal, choices }: { deal: DealPage; choices: Choices }) {
+function LoadedDeal({ deal, choices }: { deal: DealPage; choices: Choices }) {
   const [isEditing, setEditing] = useState(false);
   return (
     <div className="flex flex-col gap-6">

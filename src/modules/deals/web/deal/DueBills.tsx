@@ -6,8 +6,8 @@ import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import type { DealPage } from '../../contract/deal.ts';
 import { type Choices, getDeal, keepDueBill } from '../../contract.ts';
+import { momentOf } from '../labels.ts';
 import { refreshDeals } from '../useDeals.ts';
-import { momentOf } from '../words.ts';
 import { Section } from './Section.tsx';
 
 interface Props {

@@ -4,7 +4,7 @@ import { storeNames } from '../../../../platform/contract/names.ts';
 import { milesOf } from '../../../../platform/web/format/amounts.ts';
 import { customerHref } from '../../../customers/contract.ts';
 import { type DealPage, methodNames, typeNames } from '../../contract/deal.ts';
-import { carHref, conditionWords, dayOf, momentOf } from '../words.ts';
+import { carHref, conditionLabels, dayOf, momentOf } from '../labels.ts';
 
 type Row = readonly [string, ReactNode];
 
@@ -50,7 +50,7 @@ function saleRows(deal: DealPage): Row[] {
         {customer.name}
       </Link>,
     ],
-    ['Car', `${deal.vehicle}, ${conditionWords[deal.condition]}`],
+    ['Car', `${deal.vehicle}, ${conditionLabels[deal.condition]}`],
     [
       'Stock number',
       vehicleId === null ? (

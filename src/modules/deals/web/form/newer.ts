@@ -63,13 +63,13 @@ export function rebased(mine: Values, base: Values, theirs: Values): Values {
   return {
     ...theirs,
     ...kept,
-    ...(kept.products && { products: relinked(kept.products, theirs.products, productWords) }),
-    ...(kept.dueBills && { dueBills: relinked(kept.dueBills, theirs.dueBills, dueBillWords) }),
+    ...(kept.products && { products: relinked(kept.products, theirs.products, productName) }),
+    ...(kept.dueBills && { dueBills: relinked(kept.dueBills, theirs.dueBills, dueBillName) }),
   };
 }
 
-const productWords = ({ kind, provider }: ProductLine) => `${kind} ${provider}`;
-const dueBillWords = ({ what }: DueBillLine) => what;
+const productName = ({ kind, provider }: ProductLine) => `${kind} ${provider}`;
+const dueBillName = ({ what }: DueBillLine) => what;
 
 /** Lines typed here, known by the ids they have in the version that will be saved over. */
 function relinked<L extends ProductLine | DueBillLine>(

@@ -5,7 +5,7 @@ import type { DealPage } from '../../contract/deal.ts';
 import { isSold } from '../../contract/status.ts';
 import { checkValues, type Errors, errorsOf } from './check.ts';
 import { hasChanged, rebased, whatChanged } from './newer.ts';
-import { type Given, useSaveDeal } from './useSaveDeal.ts';
+import { type SaveOptions, useSaveDeal } from './useSaveDeal.ts';
 import {
   type DueBillLine,
   emptyValues,
@@ -16,14 +16,14 @@ import {
 } from './values.ts';
 
 /** The errors of a field go once it is mended; those of a list with any change of it, for places move. */
-const mends = (name: keyof Values, path: string) =>
+const isFixedBy = (name: keyof Values, path: string) =>
   path === name ||
   path.startsWith(`${name}.`) ||
   (name === 'customer' && path === 'customerId') ||
   ((name === 'car' || name === 'isOfStock') && path === 'vehicleId');
 
 /** What is typed about a deal, what is wrong with it, and what others saved meanwhile. */
-export function useDealForm(given: Given) {
+export function useDealForm(given: SaveOptions) {
   const { choices, deal } = given;
   const me = useCurrentUser();
   const [base, setBase] = useState(() => startOf(given, me?.id ?? 0));
@@ -41,7 +41,7 @@ export function useDealForm(given: Given) {
   });
   const change = (next: Partial<Values>) => {
     setValues((now) => ({ ...now, ...next }));
-    wrong.mend((path) => Object.keys(next).some((name) => mends(name as keyof Values, path)));
+    wrong.mend((path) => Object.keys(next).some((name) => isFixedBy(name as keyof Values, path)));
   };
   const submit = () => {
     const found = checkValues(values, choices);
@@ -69,12 +69,12 @@ export function useDealForm(given: Given) {
 }
 export type DealForm = ReturnType<typeof useDealForm>;
 
-function startOf({ deal, choices, customer }: Given, authorId: number): Values {
+function startOf({ deal, choices, customer }: SaveOptions, authorId: number): Values {
   return deal ? valuesOf(deal) : { ...emptyValues(choices, authorId), customer };
 }
 
 /** Whether the form shows a field the server may speak of; of an old deal neither store nor number change. */
-function hasPlace(path: string, { deal, choices }: Given): boolean {
+function hasPlace(path: string, { deal, choices }: SaveOptions): boolean {
   if (path === 'store') return !deal && choices.stores.length > 1;
   return path === 'number' ? !deal : path !== 'version' && path !== 'clientId';
 }

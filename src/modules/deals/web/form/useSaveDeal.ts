@@ -10,7 +10,7 @@ import { refreshDeals } from '../useDeals.ts';
 import { bodyOf } from './body.ts';
 import type { Values } from './values.ts';
 
-export interface Given {
+export interface SaveOptions {
   choices: Choices;
   /** Absent for a new one. */
   deal: DealPage | undefined;
@@ -32,7 +32,7 @@ interface Heard {
 }
 
 /** Sends what was typed, the same new deal only once. */
-export function useSaveDeal(given: Given, { onNewer, onRefused }: Heard) {
+export function useSaveDeal(given: SaveOptions, { onNewer, onRefused }: Heard) {
   const { choices, deal, onClose, onSaved } = given;
   const client = useQueryClient();
   const clientId = useRef(crypto.randomUUID());

@@ -9,11 +9,11 @@ import { SelectField, type SelectOption } from '../../../../platform/web/ui/Sele
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { conditions, typeNames, types } from '../../contract/deal.ts';
 import type { Choices } from '../../contract.ts';
-import { type Asked, filterNames } from '../useDeals.ts';
-import { conditionNames } from '../words.ts';
+import { conditionNames } from '../labels.ts';
+import { type DealQuery, filterNames } from '../useDeals.ts';
 
 interface Props {
-  asked: Asked;
+  asked: DealQuery;
   choices: Choices;
 }
 

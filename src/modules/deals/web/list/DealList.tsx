@@ -12,15 +12,15 @@ import { Tab, TabList, TabPanel, Tabs } from '../../../../platform/web/ui/Tabs.t
 import { useCustomerById } from '../../../customers/web/public.ts';
 import { ImportMenu } from '../../../imports/web/public.ts';
 import { type Choices, scopes } from '../../contract.ts';
-import { type Asked, filterNames, refreshDeals, useChoices, useDealList } from '../useDeals.ts';
-import { dealHref } from '../words.ts';
+import { dealHref } from '../labels.ts';
+import { type DealQuery, filterNames, refreshDeals, useChoices, useDealList } from '../useDeals.ts';
 import { DealFilters } from './DealFilters.tsx';
 import { DealTable } from './DealTable.tsx';
 
 const DealSheet = lazyPart(() => import('../form/DealSheet.tsx'), { place: 'dialog' });
 const lines = Array.from({ length: 10 }, (_, at) => at);
 
-type Scope = Asked['scope'];
+type Scope = DealQuery['scope'];
 const scopeNames: Record<Scope, string> = {
   open: 'Working',
   in_transit: 'To fund',

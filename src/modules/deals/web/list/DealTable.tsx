@@ -12,7 +12,7 @@ import {
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import { type Deal, typeNames } from '../../contract/deal.ts';
 import { statusNames } from '../../contract/status.ts';
-import { conditionWords, dayOf, dealHref, latestStep, shortDayOf, tones } from '../words.ts';
+import { conditionLabels, dayOf, dealHref, latestStep, shortDayOf, tones } from '../labels.ts';
 import { stepByKey } from './stepByKey.ts';
 import { TransitAge } from './TransitAge.tsx';
 
@@ -94,7 +94,7 @@ function DealLine({ row, columns, seesGross }: LineProps) {
           {row.number}
         </Link>
         <span className={clsx(under, 'block')}>
-          {`${typeNames[row.type]}, ${conditionWords[row.condition]}`}
+          {`${typeNames[row.type]}, ${conditionLabels[row.condition]}`}
         </span>
       </DataCell>
       <DataCell className="min-w-0 @max-4xl:order-2 @max-4xl:text-right">

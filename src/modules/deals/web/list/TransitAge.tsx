@@ -2,7 +2,7 @@ import { plural } from '../../../../platform/web/format/amounts.ts';
 import { today } from '../../../../platform/web/time/days.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import type { Deal } from '../../contract/deal.ts';
-import { dayOf, transitOf } from '../words.ts';
+import { dayOf, transitOf } from '../labels.ts';
 
 interface Props {
   deal: Deal;

@@ -3,7 +3,7 @@ import { storeNames } from '../../../../platform/contract/names.ts';
 import { exactDollarsOf, milesOf } from '../../../../platform/web/format/amounts.ts';
 import { dayAt } from '../../../../platform/web/time/days.ts';
 import { type DealPage, methodNames, productNames, typeNames } from '../../contract/deal.ts';
-import { conditionWords, dayOf } from '../words.ts';
+import { conditionLabels, dayOf } from '../labels.ts';
 import { BuyerSheet } from './BuyerSheet.tsx';
 
 type Line = readonly [string, ReactNode];
@@ -78,7 +78,7 @@ function lines(deal: DealPage): Line[] {
     ['Car', deal.vehicle],
     ['Stock number', deal.stockNumber || '–'],
     ['VIN', deal.vin ?? '–'],
-    ['Sale', `${typeNames[deal.type]}, ${conditionWords[deal.condition]}`],
+    ['Sale', `${typeNames[deal.type]}, ${conditionLabels[deal.condition]}`],
     ['Miles', deal.milesAtDelivery === null ? '–' : milesOf(deal.milesAtDelivery)],
     ['Payment', credit.filter(Boolean).join(', ')],
   ];

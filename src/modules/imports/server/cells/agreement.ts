@@ -1,7 +1,7 @@
 import type { FileRecord, RowProblem } from '../kinds.ts';
 
 /** What a record says once, wherever it stands: in its first row that says it. */
-export interface OnceSaid {
+export interface SharedValue {
   cell(field: string): string;
   /** The row it stands in, for whoever mends the file. */
   rowOf(field: string): number;
@@ -11,7 +11,7 @@ export interface OnceSaid {
 export function agree(
   record: FileRecord,
   fields: readonly string[],
-): { said: OnceSaid; problems: RowProblem[] } {
+): { said: SharedValue; problems: RowProblem[] } {
   const said = new Map<string, { text: string; row: number }>();
   const problems: RowProblem[] = [];
   for (const { row, cell } of record) {

@@ -1,11 +1,11 @@
 /** What a cell says, or why that cannot be. */
-export type Told<T> = { value: T } | { error: string };
+export type ParsedCell<T> = { value: T } | { error: string };
 
 const amountForm = /^\$?\s{0,5}(\d{1,3}(?:,\d{3})+|\d*)(\.\d{1,2})?\s{0,5}(?:\$|USD)?$/i;
 const dollars = (cents: number) => `$${(cents / 100).toLocaleString('en-US')}`;
 
 /** `1,234.56` and `$1,234.5` as cents; what stands in parentheses or behind a minus is less than nothing. */
-export function centsOf(text: string, mostCents: number): Told<number> {
+export function centsOf(text: string, mostCents: number): ParsedCell<number> {
   const plain = text.trim();
   if (/^\(.*\)$|^[-−]|-$/.test(plain) && /\d/.test(plain))
     return { error: 'An amount is not negative' };
@@ -16,7 +16,7 @@ export function centsOf(text: string, mostCents: number): Told<number> {
 }
 
 /** `1.5` as 150 hundredths. */
-export function hundredthsOf(text: string, most: number): Told<number> {
+export function hundredthsOf(text: string, most: number): ParsedCell<number> {
   const [, whole = '', part = ''] = /^(\d{0,6})(\.\d{1,2})?$/.exec(text.trim()) ?? [];
   if (whole === '' && part === '') return { error: 'Please enter a number such as 1.5' };
   const hundredths = Math.round(Number(`${whole || '0'}${part}`) * 100);
@@ -24,7 +24,7 @@ export function hundredthsOf(text: string, most: number): Told<number> {
 }
 
 /** `12,345` as a count. */
-export function countOf(text: string, most: number): Told<number> {
+export function countOf(text: string, most: number): ParsedCell<number> {
   const plain = text.trim();
   if (!/^(\d{1,3}(,\d{3})+|\d{1,9})$/.test(plain))
     return { error: 'Please enter a whole number such as 12,345' };

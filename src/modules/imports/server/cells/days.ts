@@ -1,5 +1,5 @@
 import { type CalendarDate, dateAt, instantOf } from '../../../../platform/contract/wallTime.ts';
-import type { Told } from './amounts.ts';
+import type { ParsedCell } from './amounts.ts';
 
 /** A time as a file says it; without an hour it is noon of its day. */
 export interface Moment {
@@ -28,7 +28,7 @@ const forms: { form: RegExp; order: 'ymd' | 'mdy' | 'dmy' }[] = [
 ];
 
 /** A day as people write it here, `11/3/2026` or `Nov 3, 2026`, or as machines do, with an hour or without. */
-export function momentOf(text: string, timezone: string): Told<Moment> {
+export function momentOf(text: string, timezone: string): ParsedCell<Moment> {
   const plain = text.trim();
   for (const { form, order } of forms) {
     const parts = form.exec(plain);

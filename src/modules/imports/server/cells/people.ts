@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import type { AnyTables } from '../../../../platform/server/db/database.ts';
-import type { Told } from './amounts.ts';
+import type { ParsedCell } from './amounts.ts';
 
 /** Finds somebody of a store by username, e-mail or full name. */
-export type FindStaff = (text: string) => Told<number>;
+export type FindStaff = (text: string) => ParsedCell<number>;
 
 const plainOf = (name: string) =>
   name

@@ -1,7 +1,7 @@
 import type { encodings } from '../../contract.ts';
 
-type Told = (typeof encodings)[number];
-type Encoding = Exclude<Told, 'auto'>;
+type KnownEncoding = (typeof encodings)[number];
+type Encoding = Exclude<KnownEncoding, 'auto'>;
 
 /** So much of a file is looked at to tell two bytes a letter from one. */
 const lookAt = 4_096;
@@ -10,7 +10,10 @@ const lookAt = 4_096;
  * How a file is written: as told, by its mark, by its empty bytes, as UTF-8 where all of it is that, and else
  * as Windows writes it in the West. Reads the whole file once, a piece at a time.
  */
-export async function encodingOf(told: Told, read: () => AsyncIterable<Buffer>): Promise<Encoding> {
+export async function encodingOf(
+  told: KnownEncoding,
+  read: () => AsyncIterable<Buffer>,
+): Promise<Encoding> {
   if (told !== 'auto') return told;
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let start = Buffer.alloc(0);

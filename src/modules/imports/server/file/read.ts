@@ -3,7 +3,7 @@ import { Unreadable } from '../../../../platform/server/parsing/parser.ts';
 import { defineParser, storedSource } from '../../../../platform/server/parsing/parsing.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import type { encodings } from '../../contract.ts';
-import type { ImportRow, ImportTables, Tell } from '../tables.ts';
+import type { ImportRow, ImportTables, ReportProgress } from '../tables.ts';
 import type readRows from './rowsParser.ts';
 
 type Tx = Kysely<ImportTables>;
@@ -27,7 +27,7 @@ export async function readFile(
   { storage, parsing }: Pick<Platform, 'storage' | 'parsing'>,
   tx: Tx,
   file: ImportRow,
-  tell: Tell,
+  tell: ReportProgress,
 ) {
   const key = file.storage_key ?? '';
   const told = file.encoding as (typeof encodings)[number];

@@ -6,7 +6,7 @@ import { getTimezone } from '../../../organization/server/public.ts';
 import { readFile, UnreadableFile } from '../file/read.ts';
 import type { ImportKind } from '../kinds.ts';
 import { areAllowed, fieldsFor } from '../mapping.ts';
-import type { Desk, ImportRow, ImportsDb } from '../tables.ts';
+import type { ImportRow, ImportServices, ImportsDb } from '../tables.ts';
 import { findAuthor } from './author.ts';
 import { checkFile, createRecords, type Step, takeBack } from './steps.ts';
 
@@ -31,7 +31,7 @@ const findImport = (db: ImportsDb, id: number) =>
   db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Does the step an import waits for, in one transaction; done already, it does nothing. */
-export async function work(desk: Desk, importId: number): Promise<void> {
+export async function work(desk: ImportServices, importId: number): Promise<void> {
   const file = await findImport(desk.db, importId);
   const kind = desk.kinds.get(file?.kind ?? '');
   if (!file || !kind || !isStep(file.state)) return;
@@ -50,7 +50,7 @@ export async function work(desk: Desk, importId: number): Promise<void> {
 }
 
 async function runStep(
-  desk: Desk,
+  desk: ImportServices,
   kind: ImportKind,
   importId: number,
   state: State,
@@ -128,13 +128,13 @@ async function record(tx: ImportsDb, { kind, file, author, log, found }: Recorde
 }
 
 /** Its rows are in the database, or never will be. */
-async function dropFile({ platform, db }: Desk, file: ImportRow): Promise<void> {
+async function dropFile({ platform, db }: ImportServices, file: ImportRow): Promise<void> {
   await platform.storage.delete(file.storage_key ?? '');
   await db.updateTable('imports').set({ storage_key: null }).where('id', '=', file.id).execute();
 }
 
 /** Forgets the rows of old files: what came of them is in the rooms, and the rest is nobody's business. */
-export async function sweep({ db }: Desk): Promise<void> {
+export async function sweep({ db }: ImportServices): Promise<void> {
   await sql`delete from import_rows where import_id in
     (select id from imports where created_at < now() - interval '7 days')`.execute(db);
 }

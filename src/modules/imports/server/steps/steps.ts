@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { ImportContext, ImportKind } from '../kinds.ts';
-import type { ImportRow, ImportTables, Tell } from '../tables.ts';
+import type { ImportRow, ImportTables, ReportProgress } from '../tables.ts';
 import { type Looked, lookAt } from './look.ts';
 import { batchesOf, recordsOf } from './records.ts';
 
@@ -11,7 +11,7 @@ export interface Step {
   kind: ImportKind;
   file: ImportRow;
   context: ImportContext;
-  tell: Tell;
+  tell: ReportProgress;
 }
 
 /** Looks at every row and writes down what is wrong with it, and what is worth knowing. */

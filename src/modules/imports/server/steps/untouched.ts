@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AnyTables } from '../../../../platform/server/db/database.ts';
-import type { Tell } from '../tables.ts';
+import type { ReportProgress } from '../tables.ts';
 
 const takenAtOnce = 500;
 
@@ -8,7 +8,7 @@ interface Taking {
   /** The table, with `id`, `version` and `import_id`. */
   room: string;
   importId: number;
-  tell: Tell;
+  tell: ReportProgress;
   /** What else a record must be to count as untouched. */
   and?: RawBuilder<boolean>;
 }

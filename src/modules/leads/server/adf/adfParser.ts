@@ -1,5 +1,5 @@
 import { AppError } from '../../../../platform/server/http/errors.ts';
-import { type Input, wholeOf } from '../../../../platform/server/parsing/parser.ts';
+import { concat, type Input } from '../../../../platform/server/parsing/parser.ts';
 import { type Prospect, readProspects } from './prospect.ts';
 import { textOf } from './text.ts';
 
@@ -11,7 +11,7 @@ export default async function* readMessage(
   input: Input,
   { contentType }: { contentType: string },
 ): AsyncGenerator<never, ReadMessage> {
-  const raw = textOf(await wholeOf(input.read()), contentType);
+  const raw = textOf(await concat(input.read()), contentType);
   try {
     return { raw, prospects: readProspects(raw) };
   } catch (error) {

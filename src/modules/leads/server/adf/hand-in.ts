@@ -6,7 +6,7 @@ import type * as calls from '../../contract/adf.ts';
 import { adfTypes } from '../../contract/adf.ts';
 import { getSourceByKey } from '../sources/keys.ts';
 import type { LeadsDb } from '../tables.ts';
-import { publishChanged } from '../telling/topics.ts';
+import { publishChanged } from '../telling/publish.ts';
 import type { Arrivals } from '../writing/add.ts';
 import type { Prospect } from './prospect.ts';
 import { readMessage } from './read.ts';

@@ -4,7 +4,7 @@ import type { Jobs } from '../../../../platform/server/jobs/jobs.ts';
 import { findOrCreateCustomer } from '../../../customers/server/public.ts';
 import type { Unpublished } from '../../../notifications/server/public.ts';
 import type { HandedIn } from '../../contract/adf.ts';
-import { lockDesk } from '../clock/desk.ts';
+import { lockRouting } from '../clock/routing.ts';
 import type { KnownSource } from '../sources/keys.ts';
 import type { LeadsDb } from '../tables.ts';
 import { carColumns, matchCars } from '../writing/cars.ts';
@@ -40,8 +40,8 @@ export async function takeProspects(
   prospects: readonly Prospect[],
 ): Promise<Taken> {
   // Two that hand in the same prospect at once: the second finds the first.
-  await lockDesk(tx, message.source.store);
-  const authorId = await findHouse(tx, message.source);
+  await lockRouting(tx, message.source.store);
+  const authorId = await findSystemUser(tx, message.source);
   const taken: Taken = { leads: [], told: [] };
   let withinId: number | null = null;
   for (const prospect of prospects) {
@@ -63,7 +63,7 @@ export async function takeProspects(
 }
 
 /** In whose name customers are added: the house’s own account; where it has none, who made the source. */
-async function findHouse(tx: LeadsDb, { createdBy }: KnownSource): Promise<number> {
+async function findSystemUser(tx: LeadsDb, { createdBy }: KnownSource): Promise<number> {
   const row = await tx
     .selectFrom('users')
     .select('id')

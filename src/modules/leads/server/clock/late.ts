@@ -3,10 +3,10 @@ import type { Store } from '../../../../platform/contract/access.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { publishNotifications, type Unpublished } from '../../../notifications/server/public.ts';
 import type { LeadsDb } from '../tables.ts';
-import { tellLate } from '../telling/notices.ts';
-import { publishChanged } from '../telling/topics.ts';
+import { notifyOverdue } from '../telling/notify.ts';
+import { publishChanged } from '../telling/publish.ts';
 import { addEvent } from '../writing/events.ts';
-import { moveDueTimes } from './desk.ts';
+import { moveDueTimes } from './routing.ts';
 
 interface Late {
   id: number;
@@ -25,7 +25,7 @@ export async function noteLate(platform: Platform): Promise<void> {
     const notices: Unpublished[] = [];
     for (const lead of found) {
       await addEvent(tx, { leadId: lead.id, authorId: null }, { kind: 'late' });
-      notices.push(await tellLate(tx, lead));
+      notices.push(await notifyOverdue(tx, lead));
     }
     return { late: found, told: notices };
   });

@@ -1,8 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import type { Lead } from '../../contract/lead.ts';
-import { type Desk, readDesks } from '../clock/desk.ts';
 import { openSeconds } from '../clock/open-hours.ts';
+import { readRouting, type StoreRouting } from '../clock/routing.ts';
 import type { LeadsDb, LeadsTable } from '../tables.ts';
 
 type Kept = Omit<
@@ -44,11 +44,11 @@ const named = (id: number | null, name: string | null) =>
 /** Reads the clocks once for all of these. */
 export async function toLeads(db: LeadsDb, rows: readonly LeadRow[]): Promise<Lead[]> {
   if (rows.length === 0) return [];
-  const desks = await readDesks(db);
+  const desks = await readRouting(db);
   return rows.map((row) => toLead(row, desks.get(row.store)));
 }
 
-const toLead = (row: LeadRow, desk: Desk | undefined): Lead => ({
+const toLead = (row: LeadRow, desk: StoreRouting | undefined): Lead => ({
   id: row.id,
   store: row.store,
   status: row.status,
@@ -66,7 +66,7 @@ const toLead = (row: LeadRow, desk: Desk | undefined): Lead => ({
   version: row.version,
 });
 
-function clockOf(row: LeadRow, desk: Desk | undefined): Lead['clock'] {
+function clockOf(row: LeadRow, desk: StoreRouting | undefined): Lead['clock'] {
   const { is_waiting, due_at, received_at, answered_at, answer_seconds, last_at } = row;
   if (answered_at && answer_seconds !== null) {
     return { dueAt: null, seconds: answer_seconds, isLate: answered_at > due_at };

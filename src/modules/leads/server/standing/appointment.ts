@@ -9,7 +9,7 @@ import { bookAppointment, rebookAppointment } from '../../../customers/server/pu
 import type * as calls from '../../contract.ts';
 import { getLead, lockLead } from '../reading/find.ts';
 import type { LeadsDb } from '../tables.ts';
-import { publishChanged } from '../telling/topics.ts';
+import { publishChanged } from '../telling/publish.ts';
 import { subjectOf } from '../writing/add.ts';
 import { addEvent } from '../writing/events.ts';
 

@@ -7,8 +7,8 @@ import { publishNotifications, type Unpublished } from '../../../notifications/s
 import type { Status } from '../../contract/status.ts';
 import { type LeadRow, selectLeads } from '../reading/rows.ts';
 import type { LeadsDb } from '../tables.ts';
-import { withdrawAll } from '../telling/notices.ts';
-import { publishChanged } from '../telling/topics.ts';
+import { withdrawAll } from '../telling/notify.ts';
+import { publishChanged } from '../telling/publish.ts';
 import { addEvent } from '../writing/events.ts';
 import { columnsOf } from './reached.ts';
 

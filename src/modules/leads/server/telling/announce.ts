@@ -3,7 +3,7 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { announceToTeam } from '../../../chat/server/public.ts';
 import type { LeadsDb } from '../tables.ts';
 import { personName } from '../writing/names.ts';
-import { describe, hrefOf } from './notices.ts';
+import { describe, hrefOf } from './notify.ts';
 
 const job = z.object({ leadId: z.number(), messageId: z.string() });
 

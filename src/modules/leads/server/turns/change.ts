@@ -8,13 +8,13 @@ import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract/settings.ts';
-import { lockDesk, moveDueTimes } from '../clock/desk.ts';
+import { lockRouting, moveDueTimes } from '../clock/routing.ts';
 import { assertManages, canAssign, storesOf } from '../policy.ts';
 import { worksOnLeads } from '../reading/choices.ts';
 import type { LeadsDb } from '../tables.ts';
-import { listDesks } from './desks.ts';
+import { listLeadRouting } from './routing.ts';
 
-type Setting = ValidOf<typeof calls.setDesk>;
+type Setting = ValidOf<typeof calls.setLeadRouting>;
 type Store = Setting['params']['store'];
 
 const subjectOf = (store: Store) => ({
@@ -23,14 +23,17 @@ const subjectOf = (store: Store) => ({
   name: `Leads of ${storeNames[store]}`,
 });
 
-async function getDesk(db: LeadsDb, actor: Actor, store: Store) {
-  const desk = (await listDesks(db, actor)).find((one) => one.store === store);
+async function getRouting(db: LeadsDb, actor: Actor, store: Store) {
+  const desk = (await listLeadRouting(db, actor)).find((one) => one.store === store);
   if (!desk) throw notFound();
   return desk;
 }
 
 /** Changes how a store takes its leads. */
-export function setDesk(platform: Platform, writes: Limit): Handler<typeof calls.setDesk> {
+export function setLeadRouting(
+  platform: Platform,
+  writes: Limit,
+): Handler<typeof calls.setLeadRouting> {
   const db: LeadsDb = platform.db;
   return async ({ actor, params: { store }, body, ip }) => {
     await writes.consume(String(actor.userId));
@@ -42,7 +45,7 @@ export function setDesk(platform: Platform, writes: Limit): Handler<typeof calls
       });
     }
     await db.transaction().execute((tx) => change(tx, actor, { store, body, ip }));
-    return getDesk(db, actor, store);
+    return getRouting(db, actor, store);
   };
 }
 
@@ -53,7 +56,7 @@ interface Change {
 }
 
 async function change(tx: LeadsDb, actor: Actor, { store, body, ip }: Change): Promise<void> {
-  const before = await lockDesk(tx, store);
+  const before = await lockRouting(tx, store);
   if (before.version !== body.version) {
     throw conflict('Somebody else has changed this meanwhile. Nothing was overwritten.');
   }
@@ -123,6 +126,6 @@ export function setAccepting(
         ip,
       });
     });
-    return getDesk(db, actor, store);
+    return getRouting(db, actor, store);
   };
 }

@@ -13,10 +13,10 @@ import type * as calls from '../../contract.ts';
 import { assertOwnStore, canAssign, storesOf } from '../policy.ts';
 import { getLead } from '../reading/find.ts';
 import type { LeadsDb } from '../tables.ts';
-import { publishChanged } from '../telling/topics.ts';
+import { publishChanged } from '../telling/publish.ts';
 import { matchCars } from './cars.ts';
 import { type Received, receiveLead } from './receive.ts';
-import { assertSource, assertWorksOnLeads } from './said.ts';
+import { assertSource, assertWorksOnLeads } from './validate.ts';
 
 type Body = ValidOf<typeof calls.addLead>['body'];
 /** Lets leads in one after the other. */

@@ -7,13 +7,13 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { touchCustomer } from '../../../customers/server/public.ts';
 import { publishNotifications } from '../../../notifications/server/public.ts';
 import type * as calls from '../../contract.ts';
-import { readDesks } from '../clock/desk.ts';
 import { openSeconds } from '../clock/open-hours.ts';
+import { readRouting } from '../clock/routing.ts';
 import { getLead, lockLead } from '../reading/find.ts';
 import type { LeadRow } from '../reading/rows.ts';
 import type { LeadsDb } from '../tables.ts';
-import { withdrawAll } from '../telling/notices.ts';
-import { publishChanged } from '../telling/topics.ts';
+import { withdrawAll } from '../telling/notify.ts';
+import { publishChanged } from '../telling/publish.ts';
 import { addEvent } from './events.ts';
 
 type Body = ValidOf<typeof calls.answerLead>['body'];
@@ -71,7 +71,7 @@ export async function stopClock(
   at: Date,
 ) {
   if (answered_at !== null) return {};
-  const desk = (await readDesks(tx)).get(store);
+  const desk = (await readRouting(tx)).get(store);
   const seconds = desk ? openSeconds(desk, received_at.getTime(), at.getTime()) : 0;
   return { answered_at: at, answer_seconds: seconds };
 }

@@ -12,12 +12,12 @@ import { canAssign } from '../policy.ts';
 import { getLead, lockLead } from '../reading/find.ts';
 import type { LeadRow } from '../reading/rows.ts';
 import type { LeadsDb } from '../tables.ts';
-import { tellAssigned } from '../telling/notices.ts';
-import { publishChanged } from '../telling/topics.ts';
+import { notifyAssigned } from '../telling/notify.ts';
+import { publishChanged } from '../telling/publish.ts';
 import { subjectOf } from './add.ts';
 import { addEvent } from './events.ts';
 import { personName } from './names.ts';
-import { assertWorksOnLeads } from './said.ts';
+import { assertWorksOnLeads } from './validate.ts';
 
 type Body = ValidOf<typeof calls.assignLead>['body'];
 
@@ -65,7 +65,7 @@ async function assign(tx: LeadsDb, actor: Actor, { leadId, body, ip }: Assigning
     after: { assigneeId },
     ip,
   });
-  return { row, told: await tellAssigned(tx, { id: leadId, to: assigneeId, by, eventId }) };
+  return { row, told: await notifyAssigned(tx, { id: leadId, to: assigneeId, by, eventId }) };
 }
 
 function assertMayGive(actor: Actor, row: LeadRow, assigneeId: number | null): void {

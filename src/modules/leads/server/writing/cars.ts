@@ -73,7 +73,7 @@ export async function matchCars(
 }
 
 /** `2024 Ford Bronco Badlands`; a stock number or VIN where nothing else was said. */
-function carWords({ year, make, model, trim, stockNumber, vin }: Interest): string {
+function vehicleName({ year, make, model, trim, stockNumber, vin }: Interest): string {
   const words = [year, make, model, trim].filter((word) => word).join(' ');
   return words || (stockNumber && `Stock ${stockNumber}`) || (vin && `VIN ${vin}`) || '';
 }
@@ -81,9 +81,11 @@ function carWords({ year, make, model, trim, stockNumber, vin }: Interest): stri
 /** A lead’s columns about cars. */
 export const carColumns = (interests: readonly Interest[]) => ({
   interests: JSON.stringify(interests),
-  interest: interests[0] ? carWords(interests[0]) : '',
+  interest: interests[0] ? vehicleName(interests[0]) : '',
   cars: interests
-    .map((one) => [carWords(one), one.stockNumber, stockKey(one.stockNumber), one.vin].join('\n'))
+    .map((one) =>
+      [vehicleName(one), one.stockNumber, stockKey(one.stockNumber), one.vin].join('\n'),
+    )
     .join('\n'),
   vehicle_id: interests[0]?.vehicleId ?? null,
 });

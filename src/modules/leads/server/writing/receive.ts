@@ -3,10 +3,10 @@ import type { Store } from '../../../../platform/contract/access.ts';
 import type { Jobs } from '../../../../platform/server/jobs/jobs.ts';
 import type { Unpublished } from '../../../notifications/server/public.ts';
 import type { LeadType } from '../../contract/lead.ts';
-import { type Desk, lockDesk } from '../clock/desk.ts';
 import { dueAt } from '../clock/open-hours.ts';
+import { lockRouting, type StoreRouting } from '../clock/routing.ts';
 import type { Interest, LeadsDb, Trade } from '../tables.ts';
-import { tellReceived } from '../telling/notices.ts';
+import { notifyReceived } from '../telling/notify.ts';
 import { takeTurn } from '../turns/next.ts';
 import { carColumns } from './cars.ts';
 import { addEvent } from './events.ts';
@@ -45,7 +45,7 @@ export async function receiveLead(
   jobs: Pick<Jobs, 'add'>,
   lead: NewLead,
 ): Promise<Received> {
-  const desk = await lockDesk(tx, lead.store);
+  const desk = await lockRouting(tx, lead.store);
   const assigneeId = await assigneeOf(tx, desk, lead);
   const inTurn = lead.assigneeId === undefined;
   const at = new Date();
@@ -64,18 +64,18 @@ export async function receiveLead(
     const said = { kind: 'answered', how, outcome: 'reached', note: '' } as const;
     await addEvent(tx, { ...house, clientId: randomUUID() }, said);
   } else await jobs.add(tx, 'leads.announce', { leadId: id, messageId: randomUUID() });
-  const told = await tellReceived(tx, { ...lead, id, assigneeId, isAnswered: how !== undefined });
+  const told = await notifyReceived(tx, { ...lead, id, assigneeId, isAnswered: how !== undefined });
   return { id, told };
 }
 
-async function assigneeOf(tx: LeadsDb, desk: Desk, lead: NewLead): Promise<number | null> {
+async function assigneeOf(tx: LeadsDb, desk: StoreRouting, lead: NewLead): Promise<number | null> {
   if (lead.assigneeId !== undefined) return lead.assigneeId;
   return desk.inTurn ? takeTurn(tx, lead.store) : null;
 }
 
 interface Insertion {
   lead: NewLead;
-  desk: Desk;
+  desk: StoreRouting;
   assigneeId: number | null;
   at: Date;
   isAnswered: boolean;

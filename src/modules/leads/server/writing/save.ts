@@ -12,11 +12,11 @@ import { storesOf } from '../policy.ts';
 import { getLead, lockLead } from '../reading/find.ts';
 import type { LeadRow } from '../reading/rows.ts';
 import type { Interest, LeadsDb } from '../tables.ts';
-import { publishChanged } from '../telling/topics.ts';
+import { publishChanged } from '../telling/publish.ts';
 import { subjectOf } from './add.ts';
 import { carColumns, matchCars } from './cars.ts';
 import { addEvent } from './events.ts';
-import { assertSource } from './said.ts';
+import { assertSource } from './validate.ts';
 
 type Body = ValidOf<typeof calls.saveLead>['body'];
 

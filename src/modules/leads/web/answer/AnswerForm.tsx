@@ -7,8 +7,8 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
 import { answers, type LeadPage } from '../../contract/lead.ts';
 import { answerLead, getLead } from '../../contract.ts';
+import { type How, howNames, type Outcome, outcomeNames, toastFailure } from '../labels.ts';
 import { refreshLeads } from '../useLeads.ts';
-import { type How, howNames, type Outcome, outcomeNames, toastFailure } from '../words.ts';
 import { Pressed } from './Pressed.tsx';
 
 const outcomesOf: Record<How, readonly [Outcome, ...Outcome[]]> = {

@@ -10,7 +10,7 @@ import { isOpen, openStatuses, type Status, statusNames } from '../../contract/s
 import type { Board } from '../../contract.ts';
 import { StatusDialog } from '../moving/StatusDialog.tsx';
 import { needsMore, useStatusChange } from '../moving/useStatusChange.ts';
-import { type Asked, useChoices } from '../useLeads.ts';
+import { type LeadQuery, useChoices } from '../useLeads.ts';
 import { BoardColumn } from './BoardColumn.tsx';
 import { ClosingZones } from './ClosingZones.tsx';
 import { ColumnSwitch } from './ColumnSwitch.tsx';
@@ -18,7 +18,7 @@ import { MonthFigures } from './MonthFigures.tsx';
 import { useBoard } from './useBoard.ts';
 
 /** The open leads by where they stand: who is to be answered first, who is expected, who is here. */
-export function LeadBoard({ asked }: { asked: Asked }) {
+export function LeadBoard({ asked }: { asked: LeadQuery }) {
   const { data, isError, refetch } = useBoard(asked);
   if (data) return <Columns board={data} />;
   if (!isError) return <Waiting />;

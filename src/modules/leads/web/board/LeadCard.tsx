@@ -17,9 +17,9 @@ import { type Lead, typeNames } from '../../contract/lead.ts';
 import { nextStatuses, type Status, statusNames } from '../../contract/status.ts';
 import { ResponseClock } from '../clock/ResponseClock.tsx';
 import { serverNow, useTicking } from '../clock/ticker.ts';
+import { appointmentOf } from '../labels.ts';
 import { needsMore } from '../moving/useStatusChange.ts';
 import { useChoices } from '../useLeads.ts';
-import { appointmentOf } from '../words.ts';
 import { canMove, columnBeside } from './useBoard.ts';
 import { useDragLead } from './useDrag.ts';
 

@@ -1,5 +1,5 @@
 import type { Board } from '../../contract.ts';
-import { lastingOf } from '../clock/clockWords.ts';
+import { lastingOf } from '../clock/clockLabel.ts';
 
 type Month = Board['month'];
 

@@ -5,12 +5,12 @@ import type { Lead } from '../../contract/lead.ts';
 import { nextStatuses, openStatuses, type Status } from '../../contract/status.ts';
 import { getBoard } from '../../contract.ts';
 import { hearTime } from '../clock/ticker.ts';
-import type { Asked } from '../useLeads.ts';
+import type { LeadQuery } from '../useLeads.ts';
 
 const againMs = 120_000;
 
 /** The open leads by where they stand. */
-export function useBoard(asked: Asked) {
+export function useBoard(asked: LeadQuery) {
   const board = useQuery({
     ...queryOptionsFor(getBoard, { query: asked }),
     refetchOnMount: 'always',

@@ -4,14 +4,14 @@ import type { Store } from '../../../../platform/contract/access.ts';
 import { useTimezone } from '../../../../platform/web/time/zone.ts';
 import { Badge, type Tone } from '../../../../platform/web/ui/Badge.tsx';
 import type { Lead } from '../../contract/lead.ts';
-import { useDesks } from '../useLeads.ts';
-import { momentOf } from '../words.ts';
-import { clockWords } from './clockWords.ts';
+import { momentOf } from '../labels.ts';
+import { useLeadRouting } from '../useLeads.ts';
+import { clockLabel } from './clockLabel.ts';
 import type { Opening } from './opening.ts';
 import { serverNow, useTicking } from './ticker.ts';
 
 function useOpening(store: Store): Opening | undefined {
-  const desks = useDesks();
+  const desks = useLeadRouting();
   const timezone = useTimezone();
   return useMemo(() => {
     const desk = desks.find((one) => one.store === store);
@@ -23,7 +23,7 @@ function useOpening(store: Store): Opening | undefined {
 export function ResponseClock({ lead }: { lead: Lead }) {
   const opening = useOpening(lead.store);
   const said = useTicking(() => {
-    const words = clockWords(lead, opening, serverNow());
+    const words = clockLabel(lead, opening, serverNow());
     return words ? `${words.tone} ${words.text}` : '';
   });
   if (said === '') return null;

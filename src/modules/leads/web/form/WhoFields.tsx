@@ -5,7 +5,7 @@ import { useCurrentUser } from '../../../access/web/public.ts';
 import { CustomerChoice } from '../../../customers/web/public.ts';
 import { type LeadType, typeNames, types } from '../../contract/lead.ts';
 import type { Choices } from '../../contract.ts';
-import { useDesks } from '../useLeads.ts';
+import { useLeadRouting } from '../useLeads.ts';
 import type { LeadFormState } from './useLeadForm.ts';
 
 interface Props {
@@ -78,7 +78,7 @@ function Customer({ form }: { form: LeadFormState }) {
 /** One takes it oneself or leaves it to the turns; a manager of the store gives it to anybody. */
 function Assignee({ form, choices }: Props) {
   const me = useCurrentUser();
-  const desk = useDesks().find(({ store }) => store === form.values.store);
+  const desk = useLeadRouting().find(({ store }) => store === form.values.store);
   const takers = choices.staff.filter(
     ({ id, stores }) =>
       stores.includes(form.values.store as Store) && (choices.may.assign || id === me?.id),

@@ -20,7 +20,7 @@ import {
   valuesOf,
 } from './values.ts';
 
-interface Given {
+interface LeadFormOptions {
   choices: Choices;
   /** Absent for a new one. */
   lead: LeadPage | undefined;
@@ -29,7 +29,7 @@ interface Given {
 }
 
 /** Sends what was typed, the same new lead only once and over the version it was read from. */
-function useSave({ lead, onClose, onSaved }: Given, onError: (error: Error) => void) {
+function useSave({ lead, onClose, onSaved }: LeadFormOptions, onError: (error: Error) => void) {
   const client = useQueryClient();
   const clientId = useRef(crypto.randomUUID());
   const [version] = useState(lead?.version ?? 0);
@@ -60,7 +60,7 @@ function useSave({ lead, onClose, onSaved }: Given, onError: (error: Error) => v
 }
 
 /** What is typed about a lead, and what is wrong with it. */
-export function useLeadForm(given: Given) {
+export function useLeadForm(given: LeadFormOptions) {
   const { choices, lead } = given;
   const [base] = useState(() => (lead ? valuesOf(lead) : emptyValues(choices)));
   const [values, setValues] = useState(base);

@@ -92,7 +92,7 @@ export function checkValues(values: Values): Errors {
 }
 
 const yearOf = (typed: string) => (typed.trim() ? Number(typed) : null);
-const said = ({ key: _, vehicleId, ...typed }: CarValues) =>
+const isFilledIn = ({ key: _, vehicleId, ...typed }: CarValues) =>
   vehicleId !== null || Object.values(typed).some((value) => value.trim() !== '');
 const isTraded = (trade: TradeValues) => Object.values(trade).some((value) => value.trim() !== '');
 
@@ -100,7 +100,7 @@ const isTraded = (trade: TradeValues) => Object.values(trade).some((value) => va
 export function factsOf({ type, sourceId, cars, trade, comments }: Values) {
   return {
     ...{ type, comments, sourceId: sourceId ? Number(sourceId) : null },
-    interests: cars.filter(said).map(({ key: _, condition, year, ...car }) => ({
+    interests: cars.filter(isFilledIn).map(({ key: _, condition, year, ...car }) => ({
       ...car,
       vin: car.vin.trim().toUpperCase(),
       condition: condition || null,
@@ -119,7 +119,7 @@ export function factsOf({ type, sourceId, cars, trade, comments }: Values) {
 
 /** The server's words by the fields of the form; it was not told of cars nothing was said about. */
 export function errorsOf(fields: Record<string, string>, { cars }: Values): Errors {
-  const places = cars.flatMap((car, at) => (said(car) ? [at] : []));
+  const places = cars.flatMap((car, at) => (isFilledIn(car) ? [at] : []));
   return Object.fromEntries(
     Object.entries(fields).map(([path, problem]) => [
       path.replace(/^interests\.(\d+)/, (_, at) => `cars.${places[Number(at)] ?? at}`),

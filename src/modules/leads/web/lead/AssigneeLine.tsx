@@ -13,8 +13,8 @@ import {
 } from '../../../../platform/web/ui/Menu.tsx';
 import type { LeadPage } from '../../contract/lead.ts';
 import { assignLead, getLead } from '../../contract.ts';
+import { toastFailure } from '../labels.ts';
 import { refreshLeads, useChoices } from '../useLeads.ts';
-import { toastFailure } from '../words.ts';
 
 interface Props {
   lead: LeadPage;

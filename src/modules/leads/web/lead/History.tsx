@@ -1,6 +1,6 @@
 import { HistoryEntry } from '../../../../platform/web/ui/HistoryEntry.tsx';
 import type { LeadPage } from '../../contract/lead.ts';
-import { storyOf } from './story.ts';
+import { describeEvent } from './events.ts';
 
 /** What happened to a lead, the latest first. */
 export function History({ lead }: { lead: LeadPage }) {
@@ -11,7 +11,7 @@ export function History({ lead }: { lead: LeadPage }) {
         {lead.events.map((event) => (
           <HistoryEntry
             key={event.id}
-            {...storyOf(event.data)}
+            {...describeEvent(event.data)}
             {...{ by: event.by, at: event.at }}
           />
         ))}

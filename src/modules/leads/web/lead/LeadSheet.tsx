@@ -13,7 +13,7 @@ import { isOpen, lostReasonNames, statusNames } from '../../contract/status.ts';
 import { getLead } from '../../contract.ts';
 import { AnswerForm } from '../answer/AnswerForm.tsx';
 import { ResponseClock } from '../clock/ResponseClock.tsx';
-import { appointmentOf, tones } from '../words.ts';
+import { appointmentOf, tones } from '../labels.ts';
 import { AssigneeLine } from './AssigneeLine.tsx';
 import { History } from './History.tsx';
 import { LeadLinks } from './LeadLinks.tsx';
@@ -49,7 +49,7 @@ export default function LeadSheet({ leadId, me, onClose }: Props) {
       description={data ? data.interest || 'No car named' : undefined}
     >
       {data ? (
-        <Whole lead={data} me={me} />
+        <LoadedLead lead={data} me={me} />
       ) : isGone ? (
         <EmptyState
           icon={Inbox}
@@ -65,7 +65,7 @@ export default function LeadSheet({ leadId, me, onClose }: Props) {
   );
 }
 
-function Whole({ lead, me }: { lead: LeadPage; me: number }) {
+function LoadedLead({ lead, me }: { lead: LeadPage; me: number }) {
   return (
     <div className="flex flex-col gap-5">
       <Standing lead={lead} />

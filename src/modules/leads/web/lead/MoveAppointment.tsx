@@ -5,9 +5,9 @@ import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import type { LeadPage } from '../../contract/lead.ts';
 import { getLead, moveAppointment } from '../../contract.ts';
+import { toastFailure } from '../labels.ts';
 import { AppointmentDialog } from '../moving/AppointmentDialog.tsx';
 import { refreshLeads } from '../useLeads.ts';
-import { toastFailure } from '../words.ts';
 
 /** Says when they come instead. */
 export function MoveAppointment({ lead }: { lead: LeadPage }) {

@@ -2,7 +2,7 @@ import { Mail, MessageSquare, Phone } from 'lucide-react';
 import { buttonClasses } from '../../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import type { LeadPage } from '../../contract/lead.ts';
-import { dialedOf } from '../words.ts';
+import { dialedOf } from '../labels.ts';
 
 /** How to reach them, one press away; nothing of it where they asked to be left alone. */
 export function Ways({ lead }: { lead: LeadPage }) {

@@ -8,10 +8,10 @@ import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { typeNames, types } from '../../contract/lead.ts';
 import { statuses, statusNames } from '../../contract/status.ts';
 import { type Choices, whose } from '../../contract.ts';
-import { type Asked, filterNames } from '../useLeads.ts';
+import { filterNames, type LeadQuery } from '../useLeads.ts';
 
 interface Props {
-  asked: Asked;
+  asked: LeadQuery;
   choices: Choices;
   /** The board says by its columns where they stand. */
   withStatus: boolean;

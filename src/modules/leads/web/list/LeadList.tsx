@@ -4,13 +4,13 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { ListCount } from '../../../../platform/web/ui/ListCount.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
-import { type Asked, filterNames, useLeadList } from '../useLeads.ts';
+import { filterNames, type LeadQuery, useLeadList } from '../useLeads.ts';
 import { LeadTable } from './LeadTable.tsx';
 
 const lines = Array.from({ length: 10 }, (_, at) => at);
 
 /** All leads of the person's stores, the closed ones too, the latest first. */
-export default function LeadList({ asked }: { asked: Asked }) {
+export default function LeadList({ asked }: { asked: LeadQuery }) {
   const { query } = useAddress();
   const { list, count } = useLeadList(asked);
   const rows = list.data?.pages.flat();

@@ -13,7 +13,7 @@ import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import { type Lead, typeNames } from '../../contract/lead.ts';
 import { lostReasonNames, statusNames } from '../../contract/status.ts';
 import { ResponseClock } from '../clock/ResponseClock.tsx';
-import { momentOf, tones, wholeMoment } from '../words.ts';
+import { exactMoment, momentOf, tones } from '../labels.ts';
 
 /** One template for the head and every row, so that columns line up; narrower than this a row is a card. */
 const columns =
@@ -95,7 +95,7 @@ function LeadLine({ row }: { row: Lead }) {
         <StoreMark store={row.store} />
       </DataCell>
       <DataCell className={clsx('truncate tabular-nums', small)}>
-        <time dateTime={row.receivedAt} title={wholeMoment(row.receivedAt)}>
+        <time dateTime={row.receivedAt} title={exactMoment(row.receivedAt)}>
           {momentOf(row.receivedAt)}
         </time>
       </DataCell>

@@ -4,8 +4,8 @@ import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import type { Lead } from '../../contract/lead.ts';
 import type { LostReason, Status } from '../../contract/status.ts';
 import { type Board, getBoard, getLead, setStatus } from '../../contract.ts';
+import { toastFailure } from '../labels.ts';
 import { refreshLeads } from '../useLeads.ts';
-import { toastFailure } from '../words.ts';
 
 export interface Change {
   status: Status;

@@ -16,7 +16,7 @@ import {
   listDeliveries,
   type Source,
 } from '../../contract/settings.ts';
-import { leadHref } from '../words.ts';
+import { leadHref } from '../labels.ts';
 
 const outcomes: Record<Delivery['outcome'], { name: string; tone: Tone }> = {
   created: { name: 'Taken', tone: 'success' },
@@ -90,13 +90,13 @@ function Line({ sourceId, delivery }: { sourceId: number; delivery: Delivery }) 
         </time>
         {` · ${fileSize(delivery.bytes)}`}
       </span>
-      {delivery.outcome === 'refused' && <Words {...{ sourceId, delivery }} />}
+      {delivery.outcome === 'refused' && <DeliveryText {...{ sourceId, delivery }} />}
     </li>
   );
 }
 
 /** The message itself, asked for when somebody wants to see it: it may name a customer. */
-function Words({ sourceId, delivery }: { sourceId: number; delivery: Delivery }) {
+function DeliveryText({ sourceId, delivery }: { sourceId: number; delivery: Delivery }) {
   const [open, setOpen] = useState(false);
   const textId = useId();
   const { data, error, isFetching } = useQuery({

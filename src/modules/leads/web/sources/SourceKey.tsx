@@ -5,8 +5,8 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { makeKey, type Source } from '../../contract/settings.ts';
+import { toastFailure } from '../labels.ts';
 import { refreshLeads } from '../useLeads.ts';
-import { toastFailure } from '../words.ts';
 import { Copyable } from './Copyable.tsx';
 
 /** The key by which a source hands leads in; nobody can see it again, only replace it. */

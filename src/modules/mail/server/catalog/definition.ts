@@ -1,5 +1,5 @@
 import type { MailCategory } from '../../../../platform/contract/mail.ts';
-import type { Words } from '../../contract.ts';
+import type { EmailText } from '../../contract.ts';
 
 interface Described {
   description: string;
@@ -44,7 +44,7 @@ export interface Definition {
   variables: Variables;
   /** Variables without which the mail would be of no use. */
   required: readonly string[];
-  words: Words;
+  words: EmailText;
 }
 
 /** A link that administrators do not get to see opens somebody's account. */

@@ -1,5 +1,5 @@
 import { invalid } from '../../../../platform/server/http/errors.ts';
-import type { Words } from '../../contract.ts';
+import type { EmailText } from '../../contract.ts';
 import { type Definition, requiredOf, type Variables } from '../catalog/definition.ts';
 import { findUnsafe } from './contents.ts';
 import { findBareValue } from './markup.ts';
@@ -10,18 +10,18 @@ type Part = keyof typeof names;
 const parts = Object.keys(names) as Part[];
 
 /** Throws `invalid`, naming what is wrong and the line, unless a mail can be made of these words. */
-export function assertUsable(definition: Definition, words: Words): void {
+export function assertUsable(definition: Definition, words: EmailText): void {
   const unusable = findUnusable(definition, words);
   if (unusable) throw invalid(unusable, listWrong(definition, words));
 }
 
 /** Why no mail can be made of these words, in a sentence; null where one can. */
-export function findUnusable(definition: Definition, words: Words): string | null {
+export function findUnusable(definition: Definition, words: EmailText): string | null {
   const [first] = Object.entries(listWrong(definition, words)) as [Part, string][];
   return first ? `${names[first[0]]}: ${first[1]}` : null;
 }
 
-function listWrong(definition: Definition, words: Words): Partial<Record<Part, string>> {
+function listWrong(definition: Definition, words: EmailText): Partial<Record<Part, string>> {
   const found = parts.map((part) => [part, wrongIn(part, definition, words[part])] as const);
   return Object.fromEntries(found.filter(([, sentence]) => sentence !== null));
 }
@@ -32,7 +32,7 @@ function wrongIn(part: Part, definition: Definition, source: string): string | n
     findProblem(source, variables) ??
     (part === 'subject' ? findUnfit(source, variables) : null) ??
     (part === 'htmlTemplate' ? findBareValue(source) : null);
-  if (problem) return told(problem);
+  if (problem) return problemSentence(problem);
   const missing = part === 'subject' ? undefined : findMissing(definition, source);
   if (missing !== undefined) return `{{${missing}}} is missing: without it this mail is of no use.`;
   return findUnsafe(definition, part, source);
@@ -52,4 +52,4 @@ function findUnfit(source: string, variables: Variables): Problem | null {
   return problem && { ...problem, message: 'Links and lists cannot stand in the subject.' };
 }
 
-const told = ({ line, message }: Problem) => `Line ${line}: ${message}`;
+const problemSentence = ({ line, message }: Problem) => `Line ${line}: ${message}`;

@@ -1,5 +1,5 @@
 import type { Token } from 'mustache';
-import type { Words } from '../../contract.ts';
+import type { EmailText } from '../../contract.ts';
 import { type Definition, isSecret, isSecurity, type Variables } from '../catalog/definition.ts';
 import { cut, findAddress, findBadAddress, isPlainHttps, placeholderPattern } from './addresses.ts';
 import { renderPart } from './fill.ts';
@@ -27,7 +27,7 @@ interface Placeholder {
  */
 export function findUnsafe(
   definition: Definition,
-  part: keyof Words,
+  part: keyof EmailText,
   source: string,
 ): string | null {
   if (/[\ue000-\uf8ff\0]/.test(source)) return 'There is a character that cannot be used.';

@@ -1,5 +1,5 @@
 import mustache from 'mustache';
-import type { Words } from '../../contract.ts';
+import type { EmailText } from '../../contract.ts';
 import { type Definition, isSecurity, type Variables } from '../catalog/definition.ts';
 import { withoutLinks } from './addresses.ts';
 
@@ -13,7 +13,7 @@ type Value = string | number | boolean | readonly object[];
 export type Values = Record<string, Value>;
 
 /** A mail with its values; the words must be without problems, and are shown as they are in plain text. */
-export function fill(words: Words, variables: Variables, values: object): Filled {
+export function fill(words: EmailText, variables: Variables, values: object): Filled {
   const view = viewOf(variables, values as Values);
   return {
     subject: oneLine(render(words.subject, view, String)),

@@ -1,4 +1,4 @@
-import type { Words } from '../../contract.ts';
+import type { EmailText } from '../../contract.ts';
 import { catalog, type TemplateKey, templateKeys } from '../catalog/catalog.ts';
 import { findUnusable } from '../language/check.ts';
 import type { MailDb } from '../tables.ts';
@@ -8,7 +8,7 @@ export interface Current {
   key: TemplateKey;
   /** 0: the words it came with. */
   version: number;
-  words: Words;
+  words: EmailText;
   active: boolean;
   savedAt: Date | null;
   savedBy: string | null;
@@ -52,6 +52,6 @@ export const original = (key: TemplateKey): Current => ({
  * The words to send: those it came with, where the saved ones break a rule. They may have been saved before the
  * rule, or by whoever writes to the database.
  */
-export function wordsToSend({ key, words }: Current): Words {
+export function textToSend({ key, words }: Current): EmailText {
   return findUnusable(catalog[key], words) === null ? words : catalog[key].words;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { conflict, invalid, notFound } from '../../../../platform/server/http/errors.ts';
-import type { Words } from '../../contract.ts';
+import type { EmailText } from '../../contract.ts';
 import { catalog, type TemplateKey } from '../catalog/catalog.ts';
 import { canBeSwitchedOff } from '../catalog/definition.ts';
 import { assertUsable } from '../language/check.ts';
@@ -17,7 +17,7 @@ export interface Saver {
 }
 
 export interface Wanted {
-  words: Words;
+  words: EmailText;
   active: boolean;
   /** The version the editor saw; without it, whatever is current. */
   version?: number | undefined;
@@ -66,7 +66,7 @@ async function lockCurrent(tx: MailDb, key: TemplateKey): Promise<Current> {
 }
 
 interface Addition {
-  words: Words;
+  words: EmailText;
   active: boolean;
   from?: number;
 }

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import type { EmailTemplate } from '../../contract.ts';
-import { categoryName } from '../words.ts';
+import { categoryName } from '../labels.ts';
 
 interface Props {
   templates: readonly EmailTemplate[];

@@ -4,7 +4,7 @@ import { mailCategories } from '../../../../platform/contract/mail.ts';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { mailStates } from '../../contract.ts';
-import { categoryName } from '../words.ts';
+import { categoryName } from '../labels.ts';
 import { stateLooks } from './states.ts';
 import type { OutboxFilters } from './useOutbox.ts';
 

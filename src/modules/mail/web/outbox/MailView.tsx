@@ -51,7 +51,7 @@ export function MailView({ mailId, onBack }: Props) {
         <>
           <Outcome mail={data} />
           <Head mail={data} />
-          <Words mail={data} />
+          <MailText mail={data} />
         </>
       )}
     </section>
@@ -110,7 +110,7 @@ function Head({ mail }: { mail: Mail }) {
   );
 }
 
-function Words({ mail: { html, text } }: { mail: Mail }) {
+function MailText({ mail: { html, text } }: { mail: Mail }) {
   if (html === null && text === null) {
     return <p className="text-sm text-muted">What this mail said is not kept.</p>;
   }

@@ -5,7 +5,7 @@ import type { NoteCard } from '../../contract.ts';
 import { sharedWith } from '../sharing/visible.ts';
 import type { NotesDb } from '../tables.ts';
 import { getNote, type SeenRow, seenColumns, seenJoins } from './find.ts';
-import { excerpt, mark, wordsOf } from './marking.ts';
+import { excerpt, mark, searchTerms } from './marking.ts';
 
 /** A card shows a few lines; the rest comes with the note itself. */
 const cardLength = 600;
@@ -18,7 +18,7 @@ export async function listNotes(
   userId: number,
   query: ValidOf<typeof calls.listNotes>['query'],
 ): Promise<NoteCard[]> {
-  const words = wordsOf(query.search);
+  const words = searchTerms(query.search);
   const { rows } = await sql<CardRow>`
     with shared as materialized (${sharedWith(userId)}),
     page as (

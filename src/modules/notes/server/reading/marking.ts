@@ -9,7 +9,7 @@ interface Range {
 }
 
 /** What was looked for, word by word, folded as the database folds. */
-export function wordsOf(search: string): string[] {
+export function searchTerms(search: string): string[] {
   return [...new Set(fold(search).split(/\s+/).filter(Boolean))].slice(0, 12);
 }
 

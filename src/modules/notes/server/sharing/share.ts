@@ -39,7 +39,10 @@ export async function shareNote(db: NotesDb, request: Request): Promise<Shared> 
     const readers = await findReaders(tx, noteId);
     const lost = could.filter((id) => !readers.includes(id));
     const subject = { type: 'note', id: noteId, name: title };
-    const [was, is] = [{ sharedWith: before.map(inWords) }, { sharedWith: shares.map(inWords) }];
+    const [was, is] = [
+      { sharedWith: before.map(describeShare) },
+      { sharedWith: shares.map(describeShare) },
+    ];
     if (was.sharedWith.join() !== is.sharedWith.join())
       await recordActivity(tx, {
         actor,
@@ -49,22 +52,22 @@ export async function shareNote(db: NotesDb, request: Request): Promise<Shared> 
         after: is,
         ip,
       });
-    const told = await tell(tx, actor, { noteId, title, named, lost });
+    const told = await notifyShared(tx, actor, { noteId, title, named, lost });
     return { shares, version, readers, lost, told };
   });
 }
 
-interface Told {
+interface ShareNotice {
   noteId: string;
   title: string;
   named: number[];
   lost: number[];
 }
 
-async function tell(
+async function notifyShared(
   tx: Kysely<NotesTables>,
   { shownName }: Actor,
-  { noteId, title, named, lost }: Told,
+  { noteId, title, named, lost }: ShareNotice,
 ): Promise<Unpublished[]> {
   const key = `note:${noteId}:shared`;
   const gone = await withdraw(tx, { keys: [key], userIds: lost });
@@ -83,7 +86,7 @@ async function tell(
 
 const personOf = ({ userId }: NoteShare) => userId ?? [];
 
-function inWords({ person, department, store, canEdit }: NoteShare): string {
+function describeShare({ person, department, store, canEdit }: NoteShare): string {
   const who = person ? `${person.firstName} ${person.lastName}` : (department ?? store);
   return `${who} (${canEdit ? 'editor' : 'viewer'})`;
 }

@@ -47,7 +47,7 @@ export function NoteView({ note, editing, state, notebook, suggestions, onClose 
         onOpenChange={onClose}
         size="lg"
         title={title.trim() || 'Untitled note'}
-        description={writes ? undefined : <Story note={note} />}
+        description={writes ? undefined : <NoteHistory note={note} />}
         footer={
           <>
             <div className="mr-auto flex items-center gap-3">
@@ -91,7 +91,7 @@ export function NoteView({ note, editing, state, notebook, suggestions, onClose 
   );
 }
 
-function Story({ note }: { note: Note }) {
+function NoteHistory({ note }: { note: Note }) {
   const at = new Date(note.updatedAt);
   return (
     <span className="text-sm">

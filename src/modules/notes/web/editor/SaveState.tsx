@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { EditingState, Phase } from '../notebook/editing.ts';
 
-const words: Record<Phase, string> = {
+const phaseLabels: Record<Phase, string> = {
   saved: 'Saved',
   waiting: 'Saving…',
   saving: 'Saving…',
@@ -16,7 +16,7 @@ export function SaveState({ state }: { state: EditingState }) {
   const isBad = ['retrying', 'disputed', 'refused'].includes(state.phase);
   return (
     <p role="status" className={clsx('text-xs', isBad ? 'text-warning-text' : 'text-muted')}>
-      {words[state.phase]}
+      {phaseLabels[state.phase]}
       {state.problem && `: ${state.problem}`}
       {state.phase === 'retrying' && ' (kept on this device)'}
     </p>

@@ -12,7 +12,7 @@ export interface Wanted {
   tag: string;
 }
 
-const asked = ({ search, tag }: Wanted) => ({ search, ...(tag && { tag }) });
+const listQuery = ({ search, tag }: Wanted) => ({ search, ...(tag && { tag }) });
 
 export function usePinned(wanted: Wanted) {
   return useQuery({
@@ -20,7 +20,7 @@ export function usePinned(wanted: Wanted) {
     queryFn: ({ signal }) =>
       call(
         listNotes,
-        { query: { ...asked(wanted), pinned: 'true', limit: mostPinned } },
+        { query: { ...listQuery(wanted), pinned: 'true', limit: mostPinned } },
         { signal },
       ),
     placeholderData: keepPreviousData,
@@ -37,7 +37,7 @@ export function useOthers(wanted: Wanted) {
         listNotes,
         {
           query: {
-            ...asked(wanted),
+            ...listQuery(wanted),
             pinned: 'false',
             limit: pageSize,
             before: last?.updatedAt,

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../../platform/web/api/ApiError.ts';
 import { retryWaitMs } from '../../../../platform/web/realtime/backoff.ts';
 import { type Note, type NoteText, required } from '../../contract.ts';
-import type { Held, KeptEdits } from './kept.ts';
+import type { KeptEdits, ServerNote } from './kept.ts';
 import { mergeNotes } from './merge.ts';
 
 const saveAfterMs = 800;
@@ -17,7 +17,7 @@ export interface EditingState {
   phase: Phase;
   text: NoteText;
   /** What the server has as far as is known here; version 0: nothing yet. */
-  base: Held;
+  base: ServerNote;
   /** In a dispute: the version that came in between. */
   theirs: Note | null;
   /** Why it cannot be saved, as a sentence. */
@@ -32,7 +32,7 @@ export interface NoteTransport {
 
 export interface EditingOptions {
   id: string;
-  base: Held;
+  base: ServerNote;
   isPinned: boolean;
   transport: NoteTransport;
   kept: KeptEdits;
@@ -107,7 +107,7 @@ export class NoteEditing {
   /** Shows what the server has now, unless something else is being written. */
   follow(note: Note): void {
     if (this.isDirty() || note.version < this.#state.base.version) return;
-    this.#set({ text: textOf(note), base: heldOf(note), phase: 'saved' });
+    this.#set({ text: textOf(note), base: serverTextOf(note), phase: 'saved' });
   }
 
   /** The note is no longer there for this person: what they wrote in it is handed on. */
@@ -127,7 +127,7 @@ export class NoteEditing {
     if (!theirs) return;
     const chosen =
       how === 'theirs' ? textOf(theirs) : mergeNotes(base, text, theirs, how.bothUnder).text;
-    this.#set({ text: chosen, base: heldOf(theirs), theirs: null, phase: 'waiting' });
+    this.#set({ text: chosen, base: serverTextOf(theirs), theirs: null, phase: 'waiting' });
     if (!this.isDirty()) {
       this.#settle();
       return;
@@ -165,7 +165,7 @@ export class NoteEditing {
 
   #saved(note: Note): void {
     this.#failures = 0;
-    this.#set({ base: heldOf(note) });
+    this.#set({ base: serverTextOf(note) });
     if (this.isDirty()) this.#saveAfter(saveAfterMs, 'waiting');
     else this.#settle();
     this.#options.onSaved(note);
@@ -191,7 +191,7 @@ export class NoteEditing {
       const { base, text } = this.#state;
       const merged = mergeNotes(base, text, theirs, theirs.updatedBy.firstName);
       if (!merged.isClean) return this.#set({ phase: 'disputed', theirs });
-      this.#set({ text: merged.text, base: heldOf(theirs) });
+      this.#set({ text: merged.text, base: serverTextOf(theirs) });
       if (!this.isDirty()) return this.#settle();
       this.#keep();
       this.#saveAfter(0, 'waiting');
@@ -227,7 +227,7 @@ export class NoteEditing {
 export const textOf = ({ title, content, color, tags }: NoteText): NoteText => ({
   ...{ title, content, color, tags },
 });
-export const heldOf = (note: NoteText & { version: number }): Held => ({
+export const serverTextOf = (note: NoteText & { version: number }): ServerNote => ({
   ...textOf(note),
   version: note.version,
 });

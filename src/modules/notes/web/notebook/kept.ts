@@ -3,11 +3,11 @@ import type { NoteText } from '../../contract.ts';
 const prefix = 'forecourt-notes:';
 
 /** What a note says on the server, as far as this browser knows; version 0 where it is not there yet. */
-export type Held = NoteText & { version: number };
+export type ServerNote = NoteText & { version: number };
 
 export interface KeptEdit {
   id: string;
-  base: Held;
+  base: ServerNote;
   text: NoteText;
   isPinned: boolean;
 }

@@ -1,6 +1,6 @@
 import type { Note, NoteText } from '../../contract.ts';
-import { type EditingOptions, heldOf, NoteEditing } from './editing.ts';
-import type { Held, KeptEdit } from './kept.ts';
+import { type EditingOptions, NoteEditing, serverTextOf } from './editing.ts';
+import type { KeptEdit, ServerNote } from './kept.ts';
 import type { NoteLocks } from './noteLocks.ts';
 
 interface Options extends Pick<EditingOptions, 'transport' | 'kept' | 'clock'> {
@@ -13,12 +13,12 @@ interface Options extends Pick<EditingOptions, 'transport' | 'kept' | 'clock'> {
 
 interface Begun {
   id: string;
-  base: Held;
+  base: ServerNote;
   isPinned: boolean;
   release?: () => void;
 }
 
-const nothing: Held = { title: '', content: '', color: 'yellow', tags: [], version: 0 };
+const nothing: ServerNote = { title: '', content: '', color: 'yellow', tags: [], version: 0 };
 
 /** The notes a person writes in: they go on being saved when nothing shows them any more. */
 export class Notebook {
@@ -35,7 +35,7 @@ export class Notebook {
   open(note: Note): NoteEditing {
     const known = this.#editings.get(note.id);
     if (!known || known.state().phase === 'gone') {
-      return this.#begin({ id: note.id, base: heldOf(note), isPinned: note.isPinned });
+      return this.#begin({ id: note.id, base: serverTextOf(note), isPinned: note.isPinned });
     }
     known.follow(note);
     return known;

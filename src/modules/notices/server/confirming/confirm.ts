@@ -3,14 +3,14 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { forbidden } from '../../../../platform/server/http/errors.ts';
 import { publishNotifications } from '../../../notifications/server/public.ts';
 import type { NoticeState } from '../../contract.ts';
-import type { Desk } from '../desk.ts';
 import { assertOpen, getNotice, getNoticeState } from '../find.ts';
 import { publishMine } from '../following/mine.ts';
-import { takeBack } from '../telling.ts';
+import { takeBack } from '../notify.ts';
+import type { NoticeServices } from '../services.ts';
 
 /** The person has read it. Stored before it is answered; the first time is the one that counts. */
 export async function confirmNotice(
-  desk: Desk,
+  desk: NoticeServices,
   actor: Actor,
   { id, ip }: { id: string; ip: string },
 ): Promise<NoticeState> {

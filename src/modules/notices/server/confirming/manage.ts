@@ -9,13 +9,13 @@ import {
 import { recordActivity } from '../../../activity/server/public.ts';
 import { publishNotifications } from '../../../notifications/server/public.ts';
 import { type NoticeState, remindEverySeconds } from '../../contract.ts';
-import type { Desk } from '../desk.ts';
 import { dueTimeOf, halfOf } from '../due/due-time.ts';
 import { remindOutstanding } from '../due/outstanding.ts';
 import { assertOpen, type Found, getFollowed, getNotice, getNoticeState } from '../find.ts';
 import { publishMine } from '../following/mine.ts';
+import { headingOf, takeBack } from '../notify.ts';
+import type { NoticeServices } from '../services.ts';
 import type { NoticeDb, NoticeRow } from '../tables.ts';
-import { headingOf, takeBack } from '../telling.ts';
 import { showProgress } from './progress.ts';
 
 interface Act {
@@ -25,7 +25,7 @@ interface Act {
 
 /** Reminds everybody who has not confirmed. Twice within 15 minutes is refused, whoever asks. */
 export async function remindNotice(
-  desk: Desk,
+  desk: NoticeServices,
   actor: Actor,
   { id, ip }: Act,
 ): Promise<NoticeState> {
@@ -49,7 +49,11 @@ export async function remindNotice(
 }
 
 /** Nobody needs to confirm it any more; who has, has. */
-export async function closeNotice(desk: Desk, actor: Actor, { id, ip }: Act): Promise<NoticeState> {
+export async function closeNotice(
+  desk: NoticeServices,
+  actor: Actor,
+  { id, ip }: Act,
+): Promise<NoticeState> {
   const found = await getOwn(desk, actor, id);
   const told = await desk.db.transaction().execute(async (tx) => {
     const before = await lock(tx, id);
@@ -67,7 +71,7 @@ export async function closeNotice(desk: Desk, actor: Actor, { id, ip }: Act): Pr
 
 /** Gives more time; those who are late then are told anew. */
 export async function extendNotice(
-  desk: Desk,
+  desk: NoticeServices,
   actor: Actor,
   { id, ip, dueAt }: Act & { dueAt: string },
 ): Promise<NoticeState> {
@@ -93,13 +97,13 @@ export async function extendNotice(
   return getNoticeState(desk, actor, found);
 }
 
-async function getOwn(desk: Desk, actor: Actor, id: string): Promise<Found> {
+async function getOwn(desk: NoticeServices, actor: Actor, id: string): Promise<Found> {
   const found = await getNotice(desk, actor, id);
   if (!found.isAuthor) throw forbidden('Only its author can change a notice.');
   return found;
 }
 
-async function changed(desk: Desk, id: string): Promise<void> {
+async function changed(desk: NoticeServices, id: string): Promise<void> {
   await publishMine(desk, id);
   // What cannot be shown now is by the next round.
   await showProgress(desk, id);

@@ -3,7 +3,7 @@ import { AppError } from '../../../../platform/server/http/errors.ts';
 import { findActor } from '../../../access/server/public.ts';
 import { readsChannel } from '../../../chat/server/public.ts';
 import { noticePart, noticeProgressed, partName } from '../../contract.ts';
-import type { Desk } from '../desk.ts';
+import type { NoticeServices } from '../services.ts';
 import type { NoticeDb, NoticeRow } from '../tables.ts';
 
 interface Counts {
@@ -12,7 +12,7 @@ interface Counts {
 }
 
 /** Lets the message say how far the notice is, as of now. */
-export async function showProgress(desk: Desk, id: string): Promise<void> {
+export async function showProgress(desk: NoticeServices, id: string): Promise<void> {
   const { db, chat, platform } = desk;
   const notice = await findShown(db, id);
   const speaker = notice && (await findSpeaker(db, notice));

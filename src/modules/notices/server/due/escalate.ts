@@ -2,8 +2,8 @@ import type { Log } from '../../../../platform/server/log/log.ts';
 import { readersAmong } from '../../../chat/server/public.ts';
 import type { Unpublished } from '../../../notifications/server/public.ts';
 import { type Leader, leadersOf, listLeaders } from '../../../people/server/public.ts';
+import { anyPrefix, headingOf, notifyPeople } from '../notify.ts';
 import type { NoticeDb, NoticeRow } from '../tables.ts';
-import { anyPrefix, headingOf, tell } from '../telling.ts';
 import { markOutstanding, type Outstanding } from './outstanding.ts';
 
 /** Named in a notification; the others are counted. */
@@ -16,10 +16,10 @@ export async function escalate(tx: NoticeDb, log: Log, notice: NoticeRow): Promi
   const told = [...byLeader(late, leaders, notice.author_id)].map(([userId, people]) => ({
     userIds: [userId],
     title: `Not confirmed in time: ${headingOf(notice)}`,
-    message: wordsFor(people),
+    message: describeOutstanding(people),
     key: `${anyPrefix(notice)}team:${notice.due_at.getTime()}`,
   }));
-  return tell(tx, log, notice, ...told);
+  return notifyPeople(tx, log, notice, ...told);
 }
 
 /** Who leads nobody here but the author is told by no other way: then the author is. */
@@ -46,7 +46,7 @@ async function findLeaders(tx: NoticeDb, channelId: string): Promise<Leader[]> {
   return leaders.filter(({ id }) => readers.has(id));
 }
 
-export function wordsFor(people: readonly Pick<Outstanding, 'name'>[]): string {
+export function describeOutstanding(people: readonly Pick<Outstanding, 'name'>[]): string {
   const names = people.slice(0, namedAtMost).map(({ name }) => name);
   const more = people.length - names.length;
   const listed = more > 0 ? [...names, `${more} more`] : names;

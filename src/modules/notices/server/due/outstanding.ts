@@ -3,8 +3,8 @@ import type { Log } from '../../../../platform/server/log/log.ts';
 import { readsChannel } from '../../../chat/server/public.ts';
 import type { Unpublished } from '../../../notifications/server/public.ts';
 import type { Employee } from '../../../people/server/public.ts';
+import { headingOf, notifyPeople, personalPrefix } from '../notify.ts';
 import type { NoticeDb, NoticeRow } from '../tables.ts';
-import { headingOf, personalPrefix, tell } from '../telling.ts';
 
 export type Outstanding = Employee & { name: string };
 
@@ -34,7 +34,7 @@ export async function remindOutstanding(
   { message, fact }: { message: string; fact: string },
 ): Promise<Unpublished> {
   const outstanding = await markOutstanding(tx, notice, 'reminded_at');
-  return tell(tx, log, notice, {
+  return notifyPeople(tx, log, notice, {
     userIds: outstanding.map(({ id }) => id),
     title: headingOf(notice),
     message,

@@ -6,10 +6,10 @@ import {
   withdraw,
 } from '../../../notifications/server/public.ts';
 import { countsOf, showProgress } from '../confirming/progress.ts';
-import type { Desk } from '../desk.ts';
 import { publishGone } from '../following/mine.ts';
+import { anyPrefix } from '../notify.ts';
+import type { NoticeServices } from '../services.ts';
 import type { NoticeDb, NoticeRow } from '../tables.ts';
-import { anyPrefix } from '../telling.ts';
 import { escalate } from './escalate.ts';
 import { remindOutstanding } from './outstanding.ts';
 
@@ -20,11 +20,11 @@ const atOnce = 200;
  * was deleted, and lets the messages say what is so. Each step is marked in the transaction that takes it,
  * so whatever dies in between is done again, and nothing is told twice.
  */
-export async function goRound(desk: Desk): Promise<void> {
+export async function goRound(desk: NoticeServices): Promise<void> {
   const { db, platform } = desk;
   for (const { id } of await findDue(db)) {
     // One that fails must not keep the others waiting; it is tried again in a minute.
-    await tellDue(desk, id).catch((err) =>
+    await notifyDue(desk, id).catch((err) =>
       platform.log.error({ err, noticeId: id }, 'A notice was not followed up'),
     );
   }
@@ -34,38 +34,45 @@ export async function goRound(desk: Desk): Promise<void> {
 
 async function findDue(db: NoticeDb): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
-    select n.id from notices n ${whereTold}
+    select n.id from notices n ${joinMessages}
       and least(n.half_at, n.due_at) <= now()
       and (n.due_at <= now() or n.half_told_at is null)
     order by n.due_at limit ${atOnce}`.execute(db);
   return rows;
 }
 
-const whereTold = sql`join chat_messages m on m.id = n.message_id
+const joinMessages = sql`join chat_messages m on m.id = n.message_id
   join chat_channels c on c.id = n.channel_id
   where n.due_told_at is null and n.closed_at is null and n.withdrawn_at is null
     and m.deleted_at is null and c.archived_at is null`;
 
-async function tellDue({ db, platform, noteProgress }: Desk, id: string): Promise<void> {
+async function notifyDue(
+  { db, platform, noteProgress }: NoticeServices,
+  id: string,
+): Promise<void> {
   const told = await db.transaction().execute(async (tx): Promise<readonly Unpublished[]> => {
     const { rows } = await sql<NoticeRow & { now: Date }>`
-      select n.*, now() as now from notices n ${whereTold} and n.id = ${id}
+      select n.*, now() as now from notices n ${joinMessages} and n.id = ${id}
       for no key update of n skip locked`.execute(tx);
     const [notice] = rows;
     if (!notice) return [];
-    if (notice.due_at <= notice.now) return tellLate(tx, platform, notice);
+    if (notice.due_at <= notice.now) return notifyOverdue(tx, platform, notice);
     return notice.half_told_at || notice.half_at > notice.now
       ? []
-      : [await tellHalf(tx, platform, notice)];
+      : [await notifyHalfway(tx, platform, notice)];
   });
   if (told.length === 0) return;
   await publishNotifications(platform, ...told);
   noteProgress({ id });
 }
 
-type Told = Pick<Desk['platform'], 'log'>;
+type RoundServices = Pick<NoticeServices['platform'], 'log'>;
 
-async function tellHalf(tx: NoticeDb, { log }: Told, notice: NoticeRow): Promise<Unpublished> {
+async function notifyHalfway(
+  tx: NoticeDb,
+  { log }: RoundServices,
+  notice: NoticeRow,
+): Promise<Unpublished> {
   await mark(tx, notice.id, 'half_told_at');
   return remindOutstanding(tx, log, notice, {
     message: 'Half of the time is over. Please confirm that you have read this.',
@@ -73,7 +80,11 @@ async function tellHalf(tx: NoticeDb, { log }: Told, notice: NoticeRow): Promise
   });
 }
 
-async function tellLate(tx: NoticeDb, { log }: Told, notice: NoticeRow): Promise<Unpublished[]> {
+async function notifyOverdue(
+  tx: NoticeDb,
+  { log }: RoundServices,
+  notice: NoticeRow,
+): Promise<Unpublished[]> {
   await mark(tx, notice.id, 'due_told_at');
   const reminded = await remindOutstanding(tx, log, notice, {
     message: 'The time is over. Please read this now and confirm it.',
@@ -97,7 +108,7 @@ async function findDeleted(db: NoticeDb): Promise<{ id: string }[]> {
 }
 
 /** Nobody is told of it any more; the rows stay as its proof. */
-async function withdrawNotice(desk: Desk, id: string): Promise<void> {
+async function withdrawNotice(desk: NoticeServices, id: string): Promise<void> {
   const told = await desk.db.transaction().execute(async (tx) => {
     const notice = await tx
       .updateTable('notices')
@@ -114,7 +125,7 @@ async function withdrawNotice(desk: Desk, id: string): Promise<void> {
 }
 
 /** At once, where the fact arrives; otherwise with the next round. */
-export function followDeletions(desk: Desk): void {
+export function followDeletions(desk: NoticeServices): void {
   const { bus, log } = desk.platform;
   bus.subscribe(messageDeleted, (payload) => {
     const { messageId } = payload as MessageDeleted;
@@ -122,7 +133,7 @@ export function followDeletions(desk: Desk): void {
   });
 }
 
-async function withdrawOf(desk: Desk, messageId: string): Promise<void> {
+async function withdrawOf(desk: NoticeServices, messageId: string): Promise<void> {
   const notice = await desk.db
     .selectFrom('notices')
     .select('id')

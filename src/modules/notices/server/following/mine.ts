@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readsChannel } from '../../../chat/server/public.ts';
 import { type MyNotice, myNoticeChanged } from '../../contract.ts';
-import type { Desk } from '../desk.ts';
+import type { NoticeServices } from '../services.ts';
 import type { NoticeDb } from '../tables.ts';
 
 /** Of what is over. */
@@ -36,7 +36,7 @@ export async function listMyNotices(db: NoticeDb, userId: number): Promise<MyNot
 
 /** Tells everybody who was asked, or only these, how the notice concerns them now; after COMMIT. */
 export async function publishMine(
-  { db, platform: { realtime, log } }: Desk,
+  { db, platform: { realtime, log } }: NoticeServices,
   noticeId: string,
   userIds?: readonly number[],
 ): Promise<void> {
@@ -54,7 +54,7 @@ export async function publishMine(
 
 /** Tells everybody who was asked that it is gone. */
 export async function publishGone(
-  { db, platform: { realtime } }: Desk,
+  { db, platform: { realtime } }: NoticeServices,
   noticeId: string,
 ): Promise<void> {
   const people = await db

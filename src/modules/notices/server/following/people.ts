@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { readsChannel } from '../../../chat/server/public.ts';
 import { describeUsers, findPeopleByIds, publicState } from '../../../people/server/public.ts';
 import type { NoticePerson } from '../../contract.ts';
-import type { Desk } from '../desk.ts';
+import type { NoticeServices } from '../services.ts';
 import type { NoticeDb } from '../tables.ts';
 
 export interface PersonRow {
@@ -33,7 +33,7 @@ export async function listRows(db: NoticeDb, noticeId: string): Promise<PersonRo
 }
 
 export async function listPeople(
-  { db, platform }: Desk,
+  { db, platform }: NoticeServices,
   noticeId: string,
 ): Promise<NoticePerson[]> {
   const rows = await listRows(db, noticeId);

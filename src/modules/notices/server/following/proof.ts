@@ -6,15 +6,19 @@ import { notFound } from '../../../../platform/server/http/errors.ts';
 import { csvFile } from '../../../../platform/server/http/files/csvFile.ts';
 import type { NoticeProof } from '../../contract/proof.ts';
 import { kindNames } from '../../contract.ts';
-import type { Desk } from '../desk.ts';
 import { findNotice, getFollowed } from '../find.ts';
+import type { NoticeServices } from '../services.ts';
 import { listRows, timesOf } from './people.ts';
 
 /**
  * What was to be read, and who confirmed it when: for those who follow the notice, and for good for those
  * who read the audit log, also where its message was deleted.
  */
-export async function getNoticeProof(desk: Desk, actor: Actor, id: string): Promise<NoticeProof> {
+export async function getNoticeProof(
+  desk: NoticeServices,
+  actor: Actor,
+  id: string,
+): Promise<NoticeProof> {
   if (!holdsFeature(actor, 'audit_logs')) await getFollowed(desk, actor, id);
   const notice = await findNotice(desk.db, id);
   if (!notice) throw notFound();
@@ -49,7 +53,7 @@ export async function getNoticeProof(desk: Desk, actor: Actor, id: string): Prom
   };
 }
 
-const standingWords = { here: '', left: 'No longer in the conversation', gone: 'No longer here' };
+const standingLabels = { here: '', left: 'No longer in the conversation', gone: 'No longer here' };
 
 /** The same as a table: what it is about first, then one line for each person; times by the group's clocks, with what they are off UTC. */
 export function toTable(proof: NoticeProof, timezone: string): string[][] {
@@ -73,7 +77,7 @@ export function toTable(proof: NoticeProof, timezone: string): string[][] {
       person.confirmedFrom ?? '',
       moment(person.remindedAt),
       moment(person.escalatedAt),
-      standingWords[person.standing],
+      standingLabels[person.standing],
     ]),
   ];
 }

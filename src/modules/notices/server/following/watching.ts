@@ -1,10 +1,10 @@
 import { AppError } from '../../../../platform/server/http/errors.ts';
 import { watchNotice } from '../../contract.ts';
-import type { Desk } from '../desk.ts';
 import { getFollowed } from '../find.ts';
+import type { NoticeServices } from '../services.ts';
 
 /** Lets those who follow a notice hear how it progresses, for as long as they look. */
-export function letWatch(desk: Desk): void {
+export function letWatch(desk: NoticeServices): void {
   const { realtime } = desk.platform;
   realtime.declareTopic('notice', async (actor, id) => {
     try {

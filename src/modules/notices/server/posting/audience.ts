@@ -3,7 +3,7 @@ import { readsChannel } from '../../../chat/server/public.ts';
 import type { Audience } from '../../contract.ts';
 import type { NoticeDb } from '../tables.ts';
 
-export interface Asked {
+export interface AudienceQuery {
   id: number;
   name: string;
 }
@@ -17,8 +17,8 @@ export async function findAudience(
   channelId: string,
   authorId: number,
   { departments, stores, roles }: Audience,
-): Promise<Asked[]> {
-  const { rows } = await sql<Asked>`
+): Promise<AudienceQuery[]> {
+  const { rows } = await sql<AudienceQuery>`
     select u.id, u.shown_name as name
     from users u join chat_channels c on c.id = ${channelId}
     where ${readsChannel} and u.id <> ${authorId} and u.protection is distinct from 'system_bot'

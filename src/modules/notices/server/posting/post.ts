@@ -15,12 +15,12 @@ import {
   partName,
   urgentKinds,
 } from '../../contract.ts';
-import type { Desk } from '../desk.ts';
 import { dueTimeOf, halfOf } from '../due/due-time.ts';
 import { publishMine } from '../following/mine.ts';
+import { headingOf, keyOf, notifyPeople } from '../notify.ts';
+import type { NoticeServices } from '../services.ts';
 import type { NoticeDb, NoticeRow } from '../tables.ts';
-import { headingOf, keyOf, tell } from '../telling.ts';
-import { type Asked, findAudience } from './audience.ts';
+import { type AudienceQuery, findAudience } from './audience.ts';
 
 interface Posting {
   channelId: string;
@@ -35,7 +35,7 @@ interface Posting {
 
 /** How many people a notice would ask, for whoever may post one. */
 export async function countAudience(
-  desk: Desk,
+  desk: NoticeServices,
   actor: Actor,
   channelId: string,
   audience: Audience,
@@ -49,7 +49,7 @@ export async function countAudience(
  * The same `clientMsgId` again answers the card already posted.
  */
 export async function postNotice(
-  desk: Desk,
+  desk: NoticeServices,
   actor: Actor,
   { channelId, clientMsgId, ip, ...posting }: Posting,
 ): Promise<ChatMessage> {
@@ -75,7 +75,7 @@ export async function postNotice(
     async also(tx, card) {
       const notice = await store(tx as unknown as NoticeDb, actor, card, written, asked);
       await recordPosting(tx as unknown as NoticeDb, actor, notice, asked, ip);
-      told = await tell(tx, desk.platform.log, notice, {
+      told = await notifyPeople(tx, desk.platform.log, notice, {
         userIds: asked.map(({ id }) => id),
         title: headingOf(notice),
         message: `${notice.author_name} asks you to confirm that you have read this.`,
@@ -90,7 +90,11 @@ export async function postNotice(
   return message;
 }
 
-async function assertMayPost({ db }: Desk, actor: Actor, channelId: string): Promise<void> {
+async function assertMayPost(
+  { db }: NoticeServices,
+  actor: Actor,
+  channelId: string,
+): Promise<void> {
   if (!(await readersAmong(db, channelId, [actor.userId])).has(actor.userId)) throw notFound();
   if (!mayPost(actor.role)) throw forbidden('Only managers can post a notice.');
 }
@@ -126,7 +130,7 @@ async function store(
   { userId, shownName }: Actor,
   { id: messageId, channelId, createdAt }: ChatMessage,
   written: Written,
-  asked: readonly Asked[],
+  asked: readonly AudienceQuery[],
 ): Promise<NoticeRow> {
   const posted_at = new Date(createdAt);
   const notice = await tx
@@ -154,7 +158,7 @@ function recordPosting(
   tx: NoticeDb,
   actor: Actor,
   notice: NoticeRow,
-  asked: readonly Asked[],
+  asked: readonly AudienceQuery[],
   ip: string,
 ): Promise<void> {
   const { kind, due_at, channel_id } = notice;

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { useConfirm } from '../store/state.ts';
-import { timeWords } from '../store/times.ts';
+import { formatTime } from '../store/times.ts';
 
 interface Props {
   noticeId: string;
@@ -20,7 +20,7 @@ export function ConfirmRow({ noticeId, confirmedAt, isRead, now }: Props) {
     return (
       <p role="status" className="inline-flex items-center gap-1.5 text-sm text-success-text">
         <Check aria-hidden className="size-4" />
-        Confirmed at {timeWords(confirmedAt, now)}
+        Confirmed at {formatTime(confirmedAt, now)}
       </p>
     );
   }

@@ -2,7 +2,7 @@ import { CircleCheck, Clock, Lock, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { kindNames, type NoticePart } from '../../contract.ts';
-import { timeWords } from '../store/times.ts';
+import { formatTime } from '../store/times.ts';
 import { kindLooks } from './kinds.ts';
 
 interface Props {
@@ -37,10 +37,10 @@ export function NoticeFrame({ notice, now, done = false, children }: Props) {
 }
 
 function Due({ notice: { dueAt, closedAt }, now, done = false }: Omit<Props, 'children'>) {
-  const at = timeWords(dueAt, now);
+  const at = formatTime(dueAt, now);
   const isLate = new Date(dueAt) <= now;
   const [Icon, words] = closedAt
-    ? [Lock, `Closed ${timeWords(closedAt, now)}`]
+    ? [Lock, `Closed ${formatTime(closedAt, now)}`]
     : done
       ? [CircleCheck, 'Everybody has confirmed']
       : isLate

@@ -8,7 +8,7 @@ import { extendNotice, type NoticePart } from '../../contract.ts';
 import { DueFields } from '../post/DueFields.tsx';
 import { checkDue, type DueChoice, dueOf } from '../post/form.ts';
 import { useTakeState } from '../store/state.ts';
-import { timeWords } from '../store/times.ts';
+import { formatTime } from '../store/times.ts';
 
 interface Props {
   notice: NoticePart;
@@ -43,7 +43,7 @@ export function ExtendDialog({ notice, onClose }: Props) {
       onOpenChange={(open) => open || onClose()}
       size="sm"
       title="Give more time"
-      description={`Now it is due ${timeWords(notice.dueAt, new Date())}.`}
+      description={`Now it is due ${formatTime(notice.dueAt, new Date())}.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

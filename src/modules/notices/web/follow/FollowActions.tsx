@@ -10,7 +10,7 @@ import {
   remindEverySeconds,
   remindNotice,
 } from '../../contract.ts';
-import { timeWords, useNow } from '../store/times.ts';
+import { formatTime, useNow } from '../store/times.ts';
 import { ExtendDialog } from './ExtendDialog.tsx';
 import { useAct } from './useFollowing.ts';
 
@@ -81,7 +81,7 @@ function Remind({ noticeId, remindedAt }: { noticeId: string; remindedAt: string
   const again = remindedAt ? new Date(remindedAt).getTime() + remindEverySeconds * 1_000 : 0;
   const waits = again > now.getTime();
   const label = waits
-    ? `Reminded, again from ${timeWords(new Date(again).toISOString(), now)}`
+    ? `Reminded, again from ${formatTime(new Date(again).toISOString(), now)}`
     : 'Remind them';
   return (
     <Button

@@ -2,8 +2,8 @@ import { Check } from 'lucide-react';
 import { departmentNames } from '../../../../platform/contract/names.ts';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
 import type { NoticePerson } from '../../contract.ts';
-import { storesWords } from '../labels.ts';
-import { timeWords } from '../store/times.ts';
+import { storeList } from '../labels.ts';
+import { formatTime } from '../store/times.ts';
 
 interface Props {
   person: NoticePerson;
@@ -13,7 +13,7 @@ interface Props {
 /** One who was asked: who they are, and how it stands with them. */
 export function PersonLine({ person, now }: Props) {
   const { name, department, stores, status, standing } = person;
-  const facts = [department && departmentNames[department], storesWords(stores)].filter(Boolean);
+  const facts = [department && departmentNames[department], storeList(stores)].filter(Boolean);
   return (
     <li className="flex min-h-12 items-center gap-3 py-1.5">
       <Avatar name={name} status={standing === 'here' ? status : undefined} />
@@ -34,12 +34,12 @@ function Standing({ person, now }: Props) {
     return (
       <span className="inline-flex items-center gap-1 text-success-text">
         <Check aria-hidden className="size-3.5" />
-        Confirmed {timeWords(confirmedAt, now)}
+        Confirmed {formatTime(confirmedAt, now)}
       </span>
     );
   }
   if (standing === 'gone') return 'No longer here';
   if (standing === 'left') return 'No longer in the conversation';
-  if (escalatedAt) return `Manager told ${timeWords(escalatedAt, now)}`;
-  return remindedAt ? `Reminded ${timeWords(remindedAt, now)}` : 'Not confirmed';
+  if (escalatedAt) return `Manager told ${formatTime(escalatedAt, now)}`;
+  return remindedAt ? `Reminded ${formatTime(remindedAt, now)}` : 'Not confirmed';
 }

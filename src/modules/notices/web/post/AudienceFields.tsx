@@ -5,7 +5,7 @@ import { departmentNames, roleNames, storeNames } from '../../../../platform/con
 import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
 import { CheckGroup } from '../../../../platform/web/ui/CheckGroup.tsx';
 import { type Audience, everybody } from '../../contract.ts';
-import { peopleWords } from '../labels.ts';
+import { peopleCount } from '../labels.ts';
 
 interface Props {
   name: string;
@@ -56,7 +56,7 @@ export function AudienceFields({ name, audience, count, onChange }: Props) {
           className="inline-flex items-center gap-1.5 text-sm text-muted tabular-nums"
         >
           <Users aria-hidden className="size-4 self-center" />
-          {countWords(count)}
+          {describeCount(count)}
         </p>
       </div>
       {narrowed &&
@@ -74,8 +74,8 @@ export function AudienceFields({ name, audience, count, onChange }: Props) {
   );
 }
 
-function countWords(count: Props['count']): string {
+function describeCount(count: Props['count']): string {
   if (count === undefined) return 'Counting…';
   if (count === null) return 'Could not be counted';
-  return `Asks ${count === 0 ? 'nobody' : peopleWords(count)}`;
+  return `Asks ${count === 0 ? 'nobody' : peopleCount(count)}`;
 }

@@ -81,7 +81,7 @@ export default function PostDialog({ channelId, name, onClose }: Props) {
             {sentenceOf(post.error, 'The notice could not be posted. Please try again.')}
           </Notice>
         )}
-        <Words formId={formId} form={form} errors={errors} onChange={change} />
+        <TextFields formId={formId} form={form} errors={errors} onChange={change} />
         <DueFields
           id={`${formId}-time`}
           label="Due"
@@ -101,14 +101,14 @@ export default function PostDialog({ channelId, name, onClose }: Props) {
   );
 }
 
-interface WordsProps {
+interface TextFieldsProps {
   formId: string;
   form: NoticeForm;
   errors: NoticeErrors;
   onChange: (part: Partial<NoticeForm>) => void;
 }
 
-function Words({ formId, form, errors, onChange }: WordsProps) {
+function TextFields({ formId, form, errors, onChange }: TextFieldsProps) {
   return (
     <>
       <SelectField

@@ -4,7 +4,7 @@ import { kindNames } from '../../contract.ts';
 
 const moment = (at: string | null) => (at ? paperTime(at) : '');
 
-const standingWords = {
+const standingLabels = {
   here: 'Not confirmed',
   left: 'No longer in the conversation',
   gone: 'No longer here',
@@ -67,7 +67,7 @@ function People({ people }: Pick<NoticeProof, 'people'>) {
             <tr key={person.userId} className="break-inside-avoid border-b border-border align-top">
               <td className="py-1.5 pr-4">{person.name}</td>
               <td className="py-1.5 pr-4">
-                {moment(person.confirmedAt) || standingWords[person.standing]}
+                {moment(person.confirmedAt) || standingLabels[person.standing]}
               </td>
               <td className="py-1.5 pr-4 font-mono text-xs">{person.confirmedFrom}</td>
               <td className="py-1.5 pr-4">{moment(person.remindedAt)}</td>

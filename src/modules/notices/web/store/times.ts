@@ -5,7 +5,7 @@ import { clockTime, exactTime, shortTime } from '../../../../platform/web/time/m
 const minuteMs = 60_000;
 
 /** `2:05 PM` today; otherwise with the day, and the year where it is another one. */
-export function timeWords(text: string, now: Date): string {
+export function formatTime(text: string, now: Date): string {
   if (isToday(text, now)) return clockTime(text);
   return dayAt(text).slice(0, 4) === dayAt(now).slice(0, 4) ? shortTime(text) : exactTime(text);
 }

@@ -10,7 +10,7 @@ import { ConfirmRow } from '../card/ConfirmRow.tsx';
 import { NoticeFrame } from '../card/NoticeFrame.tsx';
 import { NoticeText } from '../card/NoticeText.tsx';
 import { isOpen, useMyNotices } from '../store/mine.ts';
-import { timeWords, useNow } from '../store/times.ts';
+import { formatTime, useNow } from '../store/times.ts';
 
 /** What I must confirm, the next due first; then what I have. */
 export default function NoticesView() {
@@ -77,7 +77,7 @@ function Mine({ notice }: { notice: MyNotice }) {
   return (
     <NoticeFrame notice={notice} now={now}>
       <p className="text-xs text-muted">
-        {notice.authorName}, {timeWords(notice.postedAt, now)}
+        {notice.authorName}, {formatTime(notice.postedAt, now)}
       </p>
       <NoticeText text={notice.text} open={isRead} onOpened={onOpened} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">

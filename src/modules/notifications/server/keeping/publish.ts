@@ -4,14 +4,14 @@ import { notificationSent, notificationsChanged, type UnreadCount } from '../../
 import { type NotificationTables, toNotification } from '../tables.ts';
 import type { Mark, Unpublished } from './notify.ts';
 
-type Teller = Pick<Platform, 'db' | 'realtime' | 'log'>;
+type Publisher = Pick<Platform, 'db' | 'realtime' | 'log'>;
 
 /**
  * Tells every device of everybody concerned; only after COMMIT. Never throws: whoever could not be told
  * reads it with the next page.
  */
 export async function publishNotifications(
-  { db, realtime, log }: Teller,
+  { db, realtime, log }: Publisher,
   ...changes: readonly Unpublished[]
 ): Promise<void> {
   const [added, read, removed] = [

@@ -12,7 +12,7 @@ import {
   notificationsChanged,
 } from '../../contract.ts';
 import { closeShown } from '../push/shown.ts';
-import { noteServerTime, tell } from '../telling/tell.ts';
+import { alertPerson, noteServerTime } from '../telling/alert.ts';
 import { clearChat } from './acts.ts';
 import { forget, receive, refresh } from './fetch.ts';
 import { noteRead, noteRemoved, takeCount } from './store.ts';
@@ -35,13 +35,13 @@ export function useNotificationFrames(): void {
   useSocketEvent(alertSent, hear);
   useSocketEvent(notificationsChanged, follow);
   useEffect(() => {
-    window.addEventListener('clearChatNotifications', clearAsAsked);
-    return () => window.removeEventListener('clearChatNotifications', clearAsAsked);
+    window.addEventListener('clearChatNotifications', clearRequested);
+    return () => window.removeEventListener('clearChatNotifications', clearRequested);
   }, []);
 }
 
 function hear(notification: Notification): void {
-  if (receive(notification)) tell(notification);
+  if (receive(notification)) alertPerson(notification);
 }
 
 function follow({ read = [], removed = [], ...count }: DataOf<typeof notificationsChanged>): void {
@@ -52,7 +52,7 @@ function follow({ read = [], removed = [], ...count }: DataOf<typeof notificatio
 }
 
 /** `detail.channelId` names one conversation; without it all are meant. */
-function clearAsAsked(event: Event): void {
+function clearRequested(event: Event): void {
   const detail: unknown = event instanceof CustomEvent ? event.detail : undefined;
   const asked = detail && typeof detail === 'object' && 'channelId' in detail && detail.channelId;
   clearChat(typeof asked === 'string' ? asked : undefined);

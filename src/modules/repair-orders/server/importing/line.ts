@@ -3,11 +3,11 @@ import {
   type FileRow,
   type FindStaff,
   hundredthsOf,
-  type Told,
+  type ParsedCell,
 } from '../../../imports/server/public.ts';
 import type { LineInput } from '../../contract/order.ts';
 import { lineFields } from './fields.ts';
-import { payTypeOf, yesOrNo } from './words.ts';
+import { payTypeOf, yesOrNo } from './texts.ts';
 
 interface Wrong {
   field: string;
@@ -23,7 +23,7 @@ export const hasWork = ({ cell }: FileRow) => lineFields.some((field) => cell(fi
 /** What a row says was done, not yet validated, and the cells that cannot be read. */
 export function toLine({ cell }: FileRow, findStaff: FindStaff) {
   const problems: Wrong[] = [];
-  const read = <T>(field: string, blank: T, readCell: (text: string) => Told<T>): T => {
+  const read = <T>(field: string, blank: T, readCell: (text: string) => ParsedCell<T>): T => {
     const text = cell(field);
     if (text === '') return blank;
     const told = readCell(text);
@@ -31,7 +31,7 @@ export function toLine({ cell }: FileRow, findStaff: FindStaff) {
     problems.push({ field, error: told.error });
     return blank;
   };
-  const word = <T>(value: T | undefined, error: string): Told<T> =>
+  const word = <T>(value: T | undefined, error: string): ParsedCell<T> =>
     value === undefined ? { error } : { value };
   const cents = (field: string) => read(field, 0, (text) => centsOf(text, mostCents));
   const hours = (field: string) => read(field, 0, (text) => hundredthsOf(text, mostHours));

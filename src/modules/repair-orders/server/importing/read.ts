@@ -7,8 +7,8 @@ import {
   type FileRecord,
   type FindStaff,
   type ImportContext,
-  type OnceSaid,
   type RowProblem,
+  type SharedValue,
 } from '../../../imports/server/public.ts';
 import {
   type LineInput,
@@ -19,8 +19,8 @@ import {
 } from '../../contract/order.ts';
 import { agreedFields } from './fields.ts';
 import { hasWork, toLine } from './line.ts';
+import { isStore } from './texts.ts';
 import { type Times, timesOf } from './times.ts';
-import { isStore } from './words.ts';
 
 const { vehicle, vin, milesIn, milesOut, note } = orderFacts;
 const readOrder = z.strictObject({
@@ -53,7 +53,7 @@ interface Parts {
 export function readRows(
   record: FileRecord,
   { context, findStaff, now }: Parts,
-): { said: OnceSaid; order?: ReadOrder; problems: RowProblem[] } {
+): { said: SharedValue; order?: ReadOrder; problems: RowProblem[] } {
   const { said, problems } = agree(record, agreedFields);
   const at = (field: string, error: string) =>
     problems.push({ row: said.rowOf(field), field, error });
@@ -92,7 +92,7 @@ export function readRows(
   return { said, order: { ...parsed, ...times, advisorId: advisor.value }, problems };
 }
 
-function carOf({ cell }: OnceSaid): string {
+function carOf({ cell }: SharedValue): string {
   return cell('vehicle') || ['year', 'make', 'model'].map(cell).filter(Boolean).join(' ');
 }
 
@@ -118,7 +118,7 @@ const cellOf: Record<string, string> = {
 function placeOf(
   fields: Record<string, string>,
   rows: readonly number[],
-  said: OnceSaid,
+  said: SharedValue,
   problems: RowProblem[],
 ): void {
   for (const [path, error] of Object.entries(fields)) {

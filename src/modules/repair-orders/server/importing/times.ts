@@ -2,10 +2,10 @@ import {
   type ImportContext,
   type Moment,
   momentOf,
-  type OnceSaid,
+  type SharedValue,
 } from '../../../imports/server/public.ts';
 import { isDone, type Status, statusNames } from '../../contract/status.ts';
-import { statusOf } from './words.ts';
+import { statusOf } from './texts.ts';
 
 interface Wrong {
   field: string;
@@ -21,7 +21,7 @@ export interface Times {
 
 /** When an order was opened, promised and closed, and what that makes of it. */
 export function timesOf(
-  said: OnceSaid,
+  said: SharedValue,
   { timezone }: Pick<ImportContext, 'timezone'>,
   now: Date,
 ): { times: Times; problems: Wrong[] } {
@@ -70,7 +70,7 @@ function notAfter(opened: Moment | null, later: Moment | null, now: Date): Date 
 const notBefore = (later: Moment, openedAt: Date, opened: Moment | null): Date =>
   !later.hasTime && later.day === opened?.day && later.at < openedAt ? openedAt : later.at;
 
-function statusIn(said: OnceSaid, closed: Moment | null, problems: Wrong[]): Status {
+function statusIn(said: SharedValue, closed: Moment | null, problems: Wrong[]): Status {
   const text = said.cell('status');
   const fallback = closed ? 'closed' : 'open';
   const status = text === '' ? fallback : statusOf(text);

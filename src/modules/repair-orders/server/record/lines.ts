@@ -39,11 +39,11 @@ export async function writeLines(tx: OrdersDb, orderId: number, lines: Written[]
   if (lines.length > 0) await tx.insertInto('repair_order_lines').values(lines).execute();
 }
 
-const told = ({ declined, labor_sale_cents, parts_sale_cents }: Written) =>
+const describeLine = ({ declined, labor_sale_cents, parts_sale_cents }: Written) =>
   declined ? 0 : labor_sale_cents + parts_sale_cents;
 
 export const saleOf = (lines: readonly Written[]) =>
-  lines.reduce((sum, line) => sum + told(line), 0);
+  lines.reduce((sum, line) => sum + describeLine(line), 0);
 
 const compared = (lines: readonly Written[]) =>
   JSON.stringify(

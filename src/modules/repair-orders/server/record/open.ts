@@ -9,13 +9,13 @@ import { recordActivity } from '../../../activity/server/public.ts';
 import { getSeenCustomer, touchCustomer } from '../../../customers/server/public.ts';
 import type * as calls from '../../contract.ts';
 import { storesOf } from '../policy.ts';
-import type { OrdersDb } from '../tables.ts';
 import { publishChanged } from '../publish.ts';
+import type { OrdersDb } from '../tables.ts';
 import { addEvent } from './events.ts';
 import { getOrder } from './find.ts';
 import { toLines, writeLines } from './lines.ts';
 import { nextNumber } from './number.ts';
-import { assertValidOrder, assertStaff } from './validate.ts';
+import { assertStaff, assertValidOrder } from './validate.ts';
 
 type Body = ValidOf<typeof calls.openOrder>['body'];
 

@@ -8,14 +8,14 @@ import { recordActivity } from '../../../activity/server/public.ts';
 import { getSeenCustomer, touchCustomer } from '../../../customers/server/public.ts';
 import { isDone, statusNames } from '../../contract/status.ts';
 import type * as calls from '../../contract.ts';
-import type { OrdersDb } from '../tables.ts';
 import { publishChanged } from '../publish.ts';
+import type { OrdersDb } from '../tables.ts';
 import { addEvent } from './events.ts';
 import { findLines, getOrder, lockOrder } from './find.ts';
 import { areSame, saleOf, toLines, writeLines } from './lines.ts';
 import { toColumns } from './open.ts';
 import type { OrderRow } from './rows.ts';
-import { assertValidOrder, assertStaff } from './validate.ts';
+import { assertStaff, assertValidOrder } from './validate.ts';
 
 type Body = ValidOf<typeof calls.saveOrder>['body'];
 
@@ -59,7 +59,7 @@ async function save(
       : await getSeenCustomer(tx, actor, body.customerId);
   const columns = { ...toColumns(body), customer_id: customer.id };
   const lines = toLines(orderId, body.lines, wereLines);
-  const fields = storyOf(before, { ...columns, customer: customer.name });
+  const fields = changesBetween(before, { ...columns, customer: customer.name });
   const sameLines = areSame(lines, wereLines);
   if (fields.length === 0 && sameLines) return null;
 
@@ -96,13 +96,13 @@ function assertPromise(before: OrderRow, { promisedAt }: Body): void {
   });
 }
 
-type Told = string | number | null;
+type HistoryValue = string | number | null;
 
 /** The fields that changed, each as people read it. */
-function storyOf(
+function changesBetween(
   before: OrderRow,
   after: ReturnType<typeof toColumns> & { customer_id: number; customer: string },
-): { name: string; from: Told; to: Told }[] {
+): { name: string; from: HistoryValue; to: HistoryValue }[] {
   const is = {
     customer: after.customer,
     vehicle: after.vehicle,

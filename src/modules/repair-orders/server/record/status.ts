@@ -14,8 +14,8 @@ import {
 } from '../../contract/status.ts';
 import type * as calls from '../../contract.ts';
 import { isManager } from '../policy.ts';
-import type { OrdersDb } from '../tables.ts';
 import { publishChanged } from '../publish.ts';
+import type { OrdersDb } from '../tables.ts';
 import { addEvent } from './events.ts';
 import { getOrder, lockOrder } from './find.ts';
 import type { OrderRow } from './rows.ts';

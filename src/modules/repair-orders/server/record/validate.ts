@@ -6,7 +6,7 @@ import type { LineInput } from '../../contract/order.ts';
 import { canSeeCost } from '../policy.ts';
 import type { OrdersDb } from '../tables.ts';
 
-interface Said {
+interface OrderInput {
   advisorId: number;
   milesIn: number | null;
   milesOut: number | null;
@@ -14,7 +14,7 @@ interface Said {
 }
 
 /** Refuses what cannot be, field by field, before anything is written. */
-export function assertValidOrder(actor: Actor, { milesIn, milesOut, lines }: Said): void {
+export function assertValidOrder(actor: Actor, { milesIn, milesOut, lines }: OrderInput): void {
   if (milesIn !== null && milesOut !== null && milesOut < milesIn) {
     const problem = 'Cannot be less than the miles in';
     throw invalid('The miles out cannot be less than the miles in.', { milesOut: problem });
@@ -29,7 +29,7 @@ export function assertValidOrder(actor: Actor, { milesIn, milesOut, lines }: Sai
 export async function assertStaff(
   db: OrdersDb,
   store: Store,
-  { advisorId, lines }: Said,
+  { advisorId, lines }: OrderInput,
   kept: readonly number[] = [],
 ): Promise<void> {
   const asked = [advisorId, ...lines.flatMap(({ technicianId }) => technicianId ?? [])];

@@ -20,7 +20,7 @@ import {
   valuesOf,
 } from './values.ts';
 
-interface Given {
+interface OrderFormOptions {
   choices: Choices;
   /** Absent for a new one. */
   order: OrderPage | undefined;
@@ -29,7 +29,10 @@ interface Given {
 }
 
 /** Sends what was typed, the same new order only once. */
-function useSave({ choices, order, onClose, onSaved }: Given, onError: (error: Error) => void) {
+function useSave(
+  { choices, order, onClose, onSaved }: OrderFormOptions,
+  onError: (error: Error) => void,
+) {
   const client = useQueryClient();
   const clientId = useRef(crypto.randomUUID());
   return useMutation({
@@ -53,7 +56,7 @@ function useSave({ choices, order, onClose, onSaved }: Given, onError: (error: E
 }
 
 /** What is typed about an order, and what is wrong with it. */
-export function useOrderForm(given: Given) {
+export function useOrderForm(given: OrderFormOptions) {
   const { choices, order } = given;
   const me = useCurrentUser();
   const [base] = useState(() =>

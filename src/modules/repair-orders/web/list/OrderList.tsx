@@ -9,8 +9,8 @@ import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { ListCount } from '../../../../platform/web/ui/ListCount.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { ImportMenu } from '../../../imports/web/public.ts';
+import { orderHref } from '../labels.ts';
 import { filterNames, refreshOrders, useChoices, useOrderList } from '../useOrders.ts';
-import { orderHref } from '../words.ts';
 import { OrderFilters } from './OrderFilters.tsx';
 import { OrderTable } from './OrderTable.tsx';
 

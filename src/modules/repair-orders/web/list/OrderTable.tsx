@@ -12,7 +12,7 @@ import {
 } from '../../../../platform/web/ui/DataTable.tsx';
 import type { Order } from '../../contract/order.ts';
 import { statusNames } from '../../contract/status.ts';
-import { hoursOf, momentOf, orderHref, tones, wholeMoment } from '../words.ts';
+import { exactMoment, hoursOf, momentOf, orderHref, tones } from '../labels.ts';
 
 /** One template for the head and every row, so that columns line up; narrower than this a row is a card. */
 const columns =
@@ -98,7 +98,7 @@ function PromisedTime({ row }: { row: Order }) {
   return (
     <time
       dateTime={row.promisedAt}
-      title={wholeMoment(row.promisedAt)}
+      title={exactMoment(row.promisedAt)}
       className={clsx(late && 'font-medium text-danger-text')}
     >
       {momentOf(row.promisedAt)}

@@ -4,7 +4,7 @@ import { storeNames } from '../../../../platform/contract/names.ts';
 import { dollarsOf, milesOf } from '../../../../platform/web/format/amounts.ts';
 import { customerHref } from '../../../customers/contract.ts';
 import type { OrderPage } from '../../contract/order.ts';
-import { hoursOf, momentOf } from '../words.ts';
+import { hoursOf, momentOf } from '../labels.ts';
 
 type Row = readonly [string, ReactNode];
 

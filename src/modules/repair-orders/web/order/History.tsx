@@ -4,7 +4,7 @@ import { HistoryEntry } from '../../../../platform/web/ui/HistoryEntry.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { OrderPage } from '../../contract/order.ts';
 import { type Choices, listOrderEvents } from '../../contract.ts';
-import { storyOf } from './story.ts';
+import { describeEvent } from './events.ts';
 
 /** What happened to an order, the latest first. */
 export function History({ order, choices }: { order: OrderPage; choices: Choices }) {
@@ -20,7 +20,7 @@ export function History({ order, choices }: { order: OrderPage; choices: Choices
           {data.map((event) => (
             <HistoryEntry
               key={event.id}
-              {...storyOf(event.data, choices)}
+              {...describeEvent(event.data, choices)}
               {...{ by: event.by, at: event.at }}
             />
           ))}

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { dollarsOf, exactDollarsOf } from '../../../../platform/web/format/amounts.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { type Line, type OrderPage, payTypeNames } from '../../contract/order.ts';
-import { hoursOf } from '../words.ts';
+import { hoursOf } from '../labels.ts';
 
 /** The work on an order: what is wrong, why, what was done, and who pays for it. */
 export function Lines({ order }: { order: OrderPage }) {
@@ -30,8 +30,8 @@ function LineItem({ line, at }: { line: Line; at: number }) {
       <span className="text-muted tabular-nums">{at + 1}</span>
       <div className="flex min-w-0 flex-col gap-1">
         <p className="font-medium wrap-anywhere text-text">{line.complaint}</p>
-        {line.cause && <Said label="Cause" text={line.cause} />}
-        {line.correction && <Said label="Correction" text={line.correction} />}
+        {line.cause && <LineText label="Cause" text={line.cause} />}
+        {line.correction && <LineText label="Correction" text={line.correction} />}
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
           <Badge>{payTypeNames[line.payType]}</Badge>
           {line.declined && <Badge tone="warning">Declined</Badge>}
@@ -43,7 +43,7 @@ function LineItem({ line, at }: { line: Line; at: number }) {
   );
 }
 
-function Said({ label, text }: { label: string; text: string }) {
+function LineText({ label, text }: { label: string; text: string }) {
   return (
     <p className="wrap-anywhere text-text">
       <span className="text-muted">{label}: </span>

@@ -13,8 +13,8 @@ import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { OrderPage } from '../../contract/order.ts';
 import { statusNames } from '../../contract/status.ts';
 import { type Choices, getOrder } from '../../contract.ts';
+import { tones } from '../labels.ts';
 import { useChoices } from '../useOrders.ts';
-import { tones } from '../words.ts';
 import { Facts } from './Facts.tsx';
 import { History } from './History.tsx';
 import { Lines } from './Lines.tsx';
@@ -45,7 +45,7 @@ export default function OrderView({ orderId }: { orderId: number }) {
           All repair orders
         </Link>
         {data ? (
-          <Whole order={data} choices={choices} />
+          <LoadedOrder order={data} choices={choices} />
         ) : isError ? (
           <Missing />
         ) : (
@@ -56,7 +56,7 @@ export default function OrderView({ orderId }: { orderId: number }) {
   );
 }
 
-function Whole({ order, choices }: { order: OrderPage; choices: Choices }) {
+function LoadedOrder({ order, choices }: { order: OrderPage; choices: Choices }) {
   const [isEditing, setEditing] = useState(false);
   return (
     <div className="flex flex-col gap-6">

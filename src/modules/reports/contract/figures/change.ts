@@ -9,11 +9,15 @@ export interface Change {
   isGood: boolean | null;
 }
 
-type Reckoned = Pick<Measure, 'unit' | 'better'>;
+type ComparedMeasure = Pick<Measure, 'unit' | 'better'>;
 type Value = number | null | undefined;
 
 /** How a figure stands to another one; null where either is not known. */
-export function changeOf({ unit, better }: Reckoned, now: Value, before: Value): Change | null {
+export function changeOf(
+  { unit, better }: ComparedMeasure,
+  now: Value,
+  before: Value,
+): Change | null {
   if (typeof now !== 'number' || typeof before !== 'number') return null;
   const size = sizeOf(unit, now, before);
   if (size === null) return { direction: 'same', figure: 'no change', isGood: null };

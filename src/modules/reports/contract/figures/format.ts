@@ -5,7 +5,7 @@ export const dash = '–';
 
 const number = (most: number, least = 0) =>
   new Intl.NumberFormat('en-US', { maximumFractionDigits: most, minimumFractionDigits: least });
-const whole = number(0);
+const wholeNumber = number(0);
 const tenths = number(1);
 const hundredths = number(2, 2);
 const percent = number(1, 1);
@@ -34,7 +34,7 @@ function daysOf(days: number): string {
 
 const says: Record<Unit, (size: number) => string> = {
   count: (value) => tenths.format(value),
-  cents: (value) => `$${whole.format(value / 100)}`,
+  cents: (value) => `$${wholeNumber.format(value / 100)}`,
   share: (value) => `${percent.format(value * 100)}%`,
   ratio: (value) => hundredths.format(value),
   hours: (value) => `${tenths.format(value)} h`,

@@ -15,7 +15,7 @@ export function orderedOf(description: Measured): Measure[] {
  * The same, but for what no row can tell, as a stage of reconditioning nothing of whole cars: where there is
  * no room for all, the first of these.
  */
-export function tellingFirst(
+export function mostRelevantFirst(
   description: Measured,
   rows: readonly Pick<Row, 'figures'>[],
 ): Measure[] {

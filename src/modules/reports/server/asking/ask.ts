@@ -4,7 +4,7 @@ import type * as contract from '../../contract/report.ts';
 import { rowsAtMost } from '../../contract/report.ts';
 import type { Question } from '../../contract.ts';
 import type { Scope } from '../policy.ts';
-import type { Asked } from '../report.ts';
+import type { ReportQuery } from '../report.ts';
 import { compareRows, figuresOf } from './compare.ts';
 import { readGoals } from './goals.ts';
 import { lastYear, readMonths } from './months.ts';
@@ -27,7 +27,7 @@ export async function getReport(
 ): Promise<contract.Report> {
   const checked = checkQuestion(sight, id, question, { timezone: await getTimezone(db), now });
   const { report, by, asked, previous, yearBefore } = checked;
-  const read = (spanned: Asked) => report.read(db, spanned, by);
+  const read = (spanned: ReportQuery) => report.read(db, spanned, by);
   const [since, current, before, ago, nothing, noRow, months, goals, narrowed] = await Promise.all([
     report.since(db, asked),
     read(asked),

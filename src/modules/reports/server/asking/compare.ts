@@ -2,7 +2,7 @@ import { addMonths, monthsIn } from '../../contract/period.ts';
 import type * as contract from '../../contract/report.ts';
 import { rowsAtMost } from '../../contract/report.ts';
 import type { Scope } from '../policy.ts';
-import type { Asked, Figured, ReadRow, Report } from '../report.ts';
+import type { Figured, ReadRow, Report, ReportQuery } from '../report.ts';
 import { leadingFor, measuresFor } from './describe.ts';
 import { type Checked, monthsBetween } from './question.ts';
 
@@ -20,7 +20,7 @@ interface Read {
   yearBefore: Figured;
 }
 
-type Told = Pick<contract.Report, 'rows' | 'isCut' | 'total'>;
+type ReportFigures = Pick<contract.Report, 'rows' | 'isCut' | 'total'>;
 
 /** Only what this sight may know, in whole cents, and null for what was not reckoned. */
 export const figuresOf = (figures: contract.Figures, report: Report, sight: Scope) =>
@@ -36,7 +36,12 @@ function tidy(value: number | null, unit: contract.Unit): number | null {
 }
 
 /** The rows of three spans side by side, whoever is in any of them, and the same of all together. */
-export function compareRows(checked: Checked, read: Read, known: Known, atMost = rowsAtMost): Told {
+export function compareRows(
+  checked: Checked,
+  read: Read,
+  known: Known,
+  atMost = rowsAtMost,
+): ReportFigures {
   const { asked, previous, yearBefore } = checked;
   const spans = [
     { figured: read.current, asked },
@@ -64,7 +69,7 @@ export function compareRows(checked: Checked, read: Read, known: Known, atMost =
 
 interface Spanned {
   figured: Figured;
-  asked: Asked;
+  asked: ReportQuery;
 }
 type Named = Pick<ReadRow, 'key' | 'label'>;
 
@@ -86,7 +91,7 @@ function lookUp({ report, asked, by }: Checked, known: Known, { figured, asked: 
 }
 
 /** Whether a store, or any of them, had records by the end of a span. */
-function isKnown(known: Known, store: string | null, { only, span: { to } }: Asked): boolean {
+function isKnown(known: Known, store: string | null, { only, span: { to } }: ReportQuery): boolean {
   const month = only.find(({ by }) => by === 'month')?.key;
   if (month && !isBegun(known, month)) return false;
   return known.since.some(

@@ -46,7 +46,7 @@ function toGrouping({ id, label, choices }: Grouping, { stores }: Scope): contra
 }
 
 /** Whoever is told the same figures of these reports has the same key; where records lead to is not among it. */
-export function keyOfSight(
+export function scopeKey(
   { stores, money, people, userId }: Scope,
   ids: readonly contract.ReportId[],
 ): string {

@@ -13,16 +13,16 @@ import type { ReportId } from '../../contract/report.ts';
 import { narrowingsMax, type Question } from '../../contract.ts';
 import { findReport } from '../all.ts';
 import type { Scope } from '../policy.ts';
-import type { Asked, Report } from '../report.ts';
+import type { Report, ReportQuery } from '../report.ts';
 import { groupingsFor } from './describe.ts';
 
 /** A question there is an answer to. */
 export interface Checked {
   report: Report;
   by: string;
-  asked: Asked;
-  previous: Asked;
-  yearBefore: Asked;
+  asked: ReportQuery;
+  previous: ReportQuery;
+  yearBefore: ReportQuery;
 }
 
 interface Circumstances {
@@ -54,8 +54,8 @@ export function checkQuestion(
   const asked = { stores, span, only, timezone, today, now, sight };
   return {
     ...{ report, by, asked },
-    previous: elsewhen(asked, previousOf(question.period, span)),
-    yearBefore: elsewhen(asked, yearBeforeOf(span)),
+    previous: withPeriod(asked, previousOf(question.period, span)),
+    yearBefore: withPeriod(asked, yearBeforeOf(span)),
   };
 }
 
@@ -109,7 +109,7 @@ function checkKey(report: Report, by: string, key: string): void {
 }
 
 /** The same of other days; a month it is narrowed to moves with them. */
-function elsewhen(asked: Asked, span: Span): Asked {
+function withPeriod(asked: ReportQuery, span: Span): ReportQuery {
   const months = monthsBetween(asked.span.from, span.from);
   const only = asked.only.map(({ by, key }) =>
     by === 'month' ? { by, key: addMonths(`${key}-01`, months).slice(0, 7) } : { by, key },

@@ -10,19 +10,19 @@ import { findTeamChannel } from '../../../chat/server/public.ts';
 import type * as calls from '../../contract/plans.ts';
 import type { Brief } from '../../contract/plans.ts';
 import { canSetPlans, scopeOf } from '../policy.ts';
-import { composeBrief, type Desk, readDesks } from './compose.ts';
+import { composeBrief, readStoreBriefs, type StoreBrief } from './compose.ts';
 import { nextPost } from './hours.ts';
 
-type Room = Pick<Platform, 'db' | 'publicUrl'>;
+type BriefServices = Pick<Platform, 'db' | 'publicUrl'>;
 type Wanted = ValidOf<typeof calls.setBrief>['body'];
 
 /** The briefs of the actor’s stores. */
-export async function listBriefs(platform: Room, actor: Actor): Promise<Brief[]> {
-  const desks = await readDesks(platform.db, scopeOf(actor).stores);
+export async function listBriefs(platform: BriefServices, actor: Actor): Promise<Brief[]> {
+  const desks = await readStoreBriefs(platform.db, scopeOf(actor).stores);
   return Promise.all(desks.map((desk) => describe(platform, actor, desk)));
 }
 
-async function describe(platform: Room, actor: Actor, desk: Desk): Promise<Brief> {
+async function describe(platform: BriefServices, actor: Actor, desk: StoreBrief): Promise<Brief> {
   const { store, isOn, at, version, posted } = desk;
   const now = new Date();
   const [channel, preview] = await Promise.all([
@@ -43,7 +43,7 @@ async function describe(platform: Room, actor: Actor, desk: Desk): Promise<Brief
  * and 409 where it was changed meanwhile or the store has no channel it could go to.
  */
 export async function setBrief(
-  platform: Room,
+  platform: BriefServices,
   { actor, ip }: { actor: Actor; ip: string },
   wanted: Wanted,
 ): Promise<Brief> {
@@ -60,7 +60,7 @@ export async function setBrief(
       after: { isOn, at: wanted.at },
     });
   });
-  const [desk] = await readDesks(platform.db, [store]);
+  const [desk] = await readStoreBriefs(platform.db, [store]);
   if (!desk) throw new Error('A store without hours');
   return describe(platform, actor, desk);
 }
@@ -68,7 +68,7 @@ export async function setBrief(
 const noChannel = (name: string) =>
   `${name} has no channel of its own yet. Create a team channel for all of ${name} in the chat first.`;
 
-interface Held {
+interface LockedBrief {
   isOn: boolean;
   at: string | null;
 }
@@ -77,8 +77,8 @@ interface Held {
 async function write(
   tx: Platform['db'],
   { store, isOn, at, version }: { store: Store } & Wanted,
-): Promise<Held> {
-  const { rows: held } = await sql<Held>`
+): Promise<LockedBrief> {
+  const { rows: held } = await sql<LockedBrief>`
     select is_on as "isOn", at from report_briefs where store = ${store} for update`.execute(tx);
   const { rows } = await sql`
     insert into report_briefs as b (store, is_on, at)

@@ -11,7 +11,7 @@ import { readMorning } from './read.ts';
 import { briefOf } from './words.ts';
 
 /** How a store’s brief is set, and by which hours it goes. */
-export interface Desk extends Hours {
+export interface StoreBrief extends Hours {
   store: Store;
   isOn: boolean;
   version: number;
@@ -20,9 +20,12 @@ export interface Desk extends Hours {
 }
 
 /** Of these stores, in their order. */
-export async function readDesks(db: Platform['db'], stores: readonly Store[]): Promise<Desk[]> {
+export async function readStoreBriefs(
+  db: Platform['db'],
+  stores: readonly Store[],
+): Promise<StoreBrief[]> {
   const timezone = await getTimezone(db);
-  const { rows } = await sql<Omit<Desk, 'timezone'>>`
+  const { rows } = await sql<Omit<StoreBrief, 'timezone'>>`
     select d.store, coalesce(b.is_on, false) as "isOn", b.at, coalesce(b.version, 0) as version,
       (select max(day)::text from report_brief_posts p where p.store = d.store) as posted,
       (select array_agg(day ->> 'opens' order by place)
@@ -36,7 +39,7 @@ export async function readDesks(db: Platform['db'], stores: readonly Store[]): P
 /** A store’s brief as it reads at an instant. */
 export async function composeBrief(
   { db, publicUrl }: Pick<Platform, 'db' | 'publicUrl'>,
-  { store, timezone, openings }: Pick<Desk, 'store' | 'timezone' | 'openings'>,
+  { store, timezone, openings }: Pick<StoreBrief, 'store' | 'timezone' | 'openings'>,
   now: Date,
 ): Promise<string> {
   const today = dateAt(timezone, now.getTime());

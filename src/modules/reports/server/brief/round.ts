@@ -4,14 +4,14 @@ import { stores } from '../../../../platform/contract/access.ts';
 import type { CalendarDate } from '../../../../platform/contract/wallTime.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { announceToTeam } from '../../../chat/server/public.ts';
-import { composeBrief, type Desk, readDesks } from './compose.ts';
+import { composeBrief, readStoreBriefs, type StoreBrief } from './compose.ts';
 import { dayDue } from './hours.ts';
 
 const briefs = '2f0f3c52-6f0e-4a52-9d6c-5b0a4c1e7d11';
 
 /** Posts the briefs that are due, on whichever instance, and again should this one die in the middle. */
 export async function postDue(platform: Platform, now = new Date()): Promise<void> {
-  for (const desk of await readDesks(platform.db, stores)) {
+  for (const desk of await readStoreBriefs(platform.db, stores)) {
     const day = desk.isOn ? dayDue(desk, now.getTime()) : null;
     if (day === null || (desk.posted !== null && desk.posted >= day)) continue;
     try {
@@ -24,7 +24,12 @@ export async function postDue(platform: Platform, now = new Date()): Promise<voi
 }
 
 /** Once for a store and day: whoever comes second waits for the row, and finds it. */
-async function post(platform: Platform, desk: Desk, day: CalendarDate, now: Date): Promise<void> {
+async function post(
+  platform: Platform,
+  desk: StoreBrief,
+  day: CalendarDate,
+  now: Date,
+): Promise<void> {
   const { store } = desk;
   const content = await composeBrief(platform, desk, now);
   await platform.db.transaction().execute(async (tx) => {

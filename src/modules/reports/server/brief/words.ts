@@ -1,10 +1,10 @@
 import type { Store } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { addDays, type CalendarDate, weekdayOf } from '../../../../platform/contract/wallTime.ts';
-import { dayWords, timeWords } from '../mailing/words.ts';
+import { formatDay, formatTime } from '../mailing/format.ts';
 import type { Morning, When } from './read.ts';
 
-interface Given {
+interface BriefFigures {
   store: Store;
   when: When;
   morning: Morning;
@@ -17,7 +17,7 @@ interface Given {
 const timesAtMost = 3;
 
 /** The morning’s post in Markdown: a line for whatever there is, and none for what there is not. */
-export function briefOf({ store, when, morning, target, pace, publicUrl }: Given): string {
+export function briefOf({ store, when, morning, target, pace, publicUrl }: BriefFigures): string {
   const link = (words: string, href: string) => `[${words}](${publicUrl}${href})`;
   const news = [happened(morning, when), monthSoFar(morning, target, pace)];
   const waiting = [
@@ -53,7 +53,7 @@ export function briefOf({ store, when, morning, target, pace, publicUrl }: Given
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 const heading = (store: Store, today: CalendarDate) =>
-  `**${storeNames[store]} this morning** · ${weekdays[weekdayOf(today)]}, ${dayWords(today)}`;
+  `**${storeNames[store]} this morning** · ${weekdays[weekdayOf(today)]}, ${formatDay(today)}`;
 
 function happened({ delivered, closed }: Morning, { since, today }: When): string | null {
   const parts = [
@@ -69,7 +69,7 @@ function monthSoFar({ units }: Morning, target: number | null, pace: number | nu
   if (units === 0 && target === null) return null;
   const so = `This month: ${things(units, 'car')} delivered`;
   if (target === null) return so;
-  return `${so}, target ${whole.format(target)}${pace === null ? '' : `, on pace for ${whole.format(pace)}`}`;
+  return `${so}, target ${wholeNumber.format(target)}${pace === null ? '' : `, on pace for ${wholeNumber.format(pace)}`}`;
 }
 
 function* appointments({ sales, service }: Morning, { timezone }: When): Generator<string> {
@@ -78,7 +78,7 @@ function* appointments({ sales, service }: Morning, { timezone }: When): Generat
     ['service', service],
   ] as const) {
     if (times.length === 0) continue;
-    const first = times.slice(0, timesAtMost).map((at) => timeWords(timezone, at));
+    const first = times.slice(0, timesAtMost).map((at) => formatTime(timezone, at));
     const more = times.length > timesAtMost ? ', …' : '';
     yield `${things(times.length, `${kind} appointment`)} today: ${first.join(', ')}${more}`;
   }
@@ -99,10 +99,10 @@ function crossing({ reach60, reach90 }: Morning, link: (words: string) => string
 
 function ofThem(count: number, all: number, what: string): string {
   if (count === 0) return '';
-  if (count < all) return `, ${whole.format(count)} of them ${what}`;
+  if (count < all) return `, ${wholeNumber.format(count)} of them ${what}`;
   return all === 1 ? `, and it is ${what}` : `, all of them ${what}`;
 }
 
-const whole = new Intl.NumberFormat('en-US');
+const wholeNumber = new Intl.NumberFormat('en-US');
 const things = (count: number, noun: string) =>
-  `${whole.format(count)} ${noun}${count === 1 ? '' : 's'}`;
+  `${wholeNumber.format(count)} ${noun}${count === 1 ? '' : 's'}`;

@@ -15,7 +15,7 @@ type Template = NonNullable<Awaited<ReturnType<typeof findTemplate>>>;
 /** Null where administrators have switched it off, and nothing is to be sent. */
 export const findTemplate = (db: Platform['db']) => findMailTemplate(db, 'report');
 
-interface Given {
+interface MailOptions {
   template: Template;
   view: Sent;
   actor: Actor;
@@ -27,7 +27,7 @@ interface Given {
 export async function composeView(
   platform: Platform,
   ask: Ask,
-  { template, view, actor, now, reason }: Given,
+  { template, view, actor, now, reason }: MailOptions,
 ): Promise<Omit<Letter, 'to'> | null> {
   if (!canRead(actor)) return null;
   const sight = scopeOf(actor);

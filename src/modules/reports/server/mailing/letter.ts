@@ -1,16 +1,16 @@
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { changeOf } from '../../contract/figures/change.ts';
 import { figureOf } from '../../contract/figures/format.ts';
-import { leadingOf, tellingFirst } from '../../contract/figures/order.ts';
+import { leadingOf, mostRelevantFirst } from '../../contract/figures/order.ts';
 import type { Description, Figures, Measure, Report, Row } from '../../contract/report.ts';
 import type { View } from '../../contract/views.ts';
 import type { Question } from '../../contract.ts';
-import { spanWords } from './words.ts';
+import { formatSpan } from './format.ts';
 
 const rowsAtMost = 30;
 const columnsAtMost = 3;
 
-interface Given {
+interface LetterOptions {
   view: Pick<View, 'id' | 'name' | 'question'>;
   /** As whoever it goes to may read it. */
   description: Description;
@@ -22,9 +22,16 @@ interface Given {
 }
 
 /** What the mail of a view is filled with: nothing that is not in the answer to its reader. */
-export function valuesOf({ view, description, report, firstName, reason, publicUrl }: Given) {
+export function valuesOf({
+  view,
+  description,
+  report,
+  firstName,
+  reason,
+  publicUrl,
+}: LetterOptions) {
   const rows = report.rows.filter((row) => isWorthALine(row, description, report));
-  const columns = tellingFirst(description, rows).slice(0, columnsAtMost);
+  const columns = mostRelevantFirst(description, rows).slice(0, columnsAtMost);
   const [first, second, third] = columns;
   const shown = rows.slice(0, rowsAtMost);
   const left = rows.length - shown.length;
@@ -32,14 +39,14 @@ export function valuesOf({ view, description, report, firstName, reason, publicU
     firstName,
     viewName: view.name,
     about: aboutOf(description, view.question, report),
-    period: spanWords(report.span),
-    compared: spanWords(report.previous),
+    period: formatSpan(report.span),
+    compared: formatSpan(report.previous),
     figures: leadingOf(description).map((measure) => {
       const [now, before] = [report.total.figures, report.total.previous];
       const change = changeOf(measure, now[measure.id], before[measure.id]);
       return {
         label: measure.label,
-        value: said(now, measure),
+        value: formatTotal(now, measure),
         change: change ? `(${change.figure})` : '',
       };
     }),
@@ -49,10 +56,10 @@ export function valuesOf({ view, description, report, firstName, reason, publicU
     thirdColumn: third?.label ?? '',
     rows: shown.map(({ label, figures }) => ({
       label,
-      figures: columns.map((one) => `${one.label} ${said(figures, one)}`).join(' · '),
-      first: said(figures, first),
-      second: said(figures, second),
-      third: said(figures, third),
+      figures: columns.map((one) => `${one.label} ${formatTotal(figures, one)}`).join(' · '),
+      first: formatTotal(figures, first),
+      second: formatTotal(figures, second),
+      third: formatTotal(figures, third),
     })),
     more: report.isCut ? 'many' : left > 0 ? String(left) : '',
     reportLink: `${publicUrl}/reports?${addressOf(report.id, view.question)}`,
@@ -67,7 +74,7 @@ const isWorthALine = ({ figures }: Row, { groupings }: Description, { by }: Repo
   groupings.some(({ id, choices }) => id === by && choices !== undefined) ||
   Object.values(figures).some((value) => value !== null && value !== 0);
 
-const said = (figures: Figures, measure: Measure | undefined) =>
+const formatTotal = (figures: Figures, measure: Measure | undefined) =>
   measure ? figureOf(measure.unit, figures[measure.id]) : '';
 
 function aboutOf({ title, groupings }: Description, { store }: Question, { narrowed }: Report) {
@@ -81,8 +88,8 @@ function aboutOf({ title, groupings }: Description, { store }: Question, { narro
 /** As the page takes it; what would be asked for anyway is left out. */
 function addressOf(report: string, { period, from, to, store, by, only }: Question): string {
   const asked = { period: period === 'this_month' ? '' : period, from, to, store, by, only };
-  const said = Object.entries({ report, ...asked }).flatMap(([name, value]) =>
+  const formatTotal = Object.entries({ report, ...asked }).flatMap(([name, value]) =>
     value ? [[name, value]] : [],
   );
-  return String(new URLSearchParams(said));
+  return String(new URLSearchParams(formatTotal));
 }

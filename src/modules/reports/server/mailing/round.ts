@@ -6,9 +6,9 @@ import { findPersonById } from '../../../people/server/public.ts';
 import type { Ask } from '../asking/ask.ts';
 import type { ReportsDb } from '../tables.ts';
 import { composeView, findTemplate, type Sent } from './compose.ts';
+import { describeTiming } from './format.ts';
 import { onceForAll } from './once.ts';
 import { lastRun, nextRun, type Timing } from './timetable.ts';
-import { timingWords } from './words.ts';
 
 interface Due extends Sent {
   timing: Timing;
@@ -72,7 +72,7 @@ async function sendTo(platform: Platform, ask: Ask, view: Due, run: Run): Promis
   const template = await findTemplate(platform.db);
   // Switched off, it counts as sent all the same: nobody wants them all when it is on again.
   if (!template) return true;
-  const reason = `it is sent to you ${timingWords(view.timing)}`;
+  const reason = `it is sent to you ${describeTiming(view.timing)}`;
   const askOnce = onceForAll(ask);
   let isDone = true;
   for (const userId of await readWaiting(platform.db, view.id, run.runAt)) {

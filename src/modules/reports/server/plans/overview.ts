@@ -7,7 +7,7 @@ import { getTimezone } from '../../../organization/server/public.ts';
 import { previousOf, spanOf } from '../../contract/period.ts';
 import type { Figures, Measure } from '../../contract/report.ts';
 import type * as calls from '../../contract.ts';
-import { describe, keyOfSight } from '../asking/describe.ts';
+import { describe, scopeKey } from '../asking/describe.ts';
 import { type Closed, paceOf, readClosed } from '../asking/goals.ts';
 import { type Scope, scopeOf } from '../policy.ts';
 import { type OverviewColumn, overviewColumns } from './columns.ts';
@@ -33,7 +33,7 @@ export async function getOverview(
   const now = new Date();
   const today = dateAt(timezone, now.getTime());
   const columns = columnsFor(sight);
-  const alike = keyOfSight(
+  const alike = scopeKey(
     sight,
     columns.map(({ report }) => report),
   );
@@ -65,9 +65,10 @@ function columnsFor(sight: Scope): Column[] {
   });
 }
 
-type Asked = Pick<OverviewColumn, 'report' | 'only'>;
+type OverviewQuery = Pick<OverviewColumn, 'report' | 'only'>;
 
-const isSame = (a: Asked, b: Asked) => a.report === b.report && (a.only ?? '') === (b.only ?? '');
+const isSame = (a: OverviewQuery, b: OverviewQuery) =>
+  a.report === b.report && (a.only ?? '') === (b.only ?? '');
 
 /** Each report once, however many columns it has. */
 const readStandings = (
@@ -95,7 +96,7 @@ async function readAllTargets(
   return new Map(await Promise.all(read));
 }
 
-interface Told {
+interface OverviewFigure {
   columns: readonly Column[];
   standings: readonly Standing[];
   targets: Targets;
@@ -105,7 +106,7 @@ interface Told {
 }
 
 /** A store, or all of them together. */
-function rowOf(store: Store | null, told: Told): Overview['rows'][number] {
+function rowOf(store: Store | null, told: OverviewFigure): Overview['rows'][number] {
   const { columns } = told;
   const stores = store ? [store] : told.stores;
   const each = (of: (column: Column) => number | null): Figures =>
@@ -122,11 +123,15 @@ function rowOf(store: Store | null, told: Told): Overview['rows'][number] {
 
 const nameOf = ({ report, measure }: OverviewColumn) => `${report}.${measure}`;
 
-const findRow = ({ standings }: Told, column: Column, store: Store | null) =>
+const findRow = ({ standings }: OverviewFigure, column: Column, store: Store | null) =>
   standings.find((one) => isSame(one, column))?.rows.find((row) => row.store === store);
 
 /** Of several stores the sum, where each of them has one. */
-function targetOf({ targets }: Told, column: Column, stores: readonly Store[]): number | null {
+function targetOf(
+  { targets }: OverviewFigure,
+  column: Column,
+  stores: readonly Store[],
+): number | null {
   if (column.only || (column.isRate && stores.length > 1)) return null;
   const own = (targets.get(column.report) ?? []).filter(
     ({ measure }) => measure === column.measure,
@@ -134,7 +139,7 @@ function targetOf({ targets }: Told, column: Column, stores: readonly Store[]): 
   return sumOf(stores.map((store) => own.find((one) => one.store === store)?.value ?? null));
 }
 
-function paceIn(told: Told, column: Column, store: Store): number | null {
+function paceIn(told: OverviewFigure, column: Column, store: Store): number | null {
   if (!column.told.isTarget || column.isRate || column.only) return null;
   const row = findRow(told, column, store);
   const reached = row?.figures[column.measure] ?? null;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Asked } from '../report.ts';
+import type { ReportQuery } from '../report.ts';
 import { conditionChoices, dayIn, storeIn } from '../tally/facts.ts';
 
 /**
@@ -19,7 +19,7 @@ export const soldModel = sql`coalesce(v.make || ' ' || v.model, known.name)`;
  * `2024 Ford Bronco Sport Big Bend` is a Bronco Sport and no Bronco: the longest name that fits, looked for
  * once for all deals of these days that say the same words.
  */
-export const knownModel = (asked: Asked): RawBuilder<unknown> => sql`left join (
+export const knownModel = (asked: ReportQuery): RawBuilder<unknown> => sql`left join (
   select distinct on (said.vehicle) said.vehicle, car.name
   from (select distinct vehicle, ' ' || lower(vehicle) || ' ' as words from deals d
       where vehicle_id is null and ${storeIn('d.store', asked)} and ${dayIn('d.delivered_on', asked)}) said

@@ -3,32 +3,32 @@ import { stores } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { addDays, dayStart } from '../../../../platform/contract/wallTime.ts';
 import { monthsIn } from '../../contract/period.ts';
-import type { Asked } from '../report.ts';
+import type { ReportQuery } from '../report.ts';
 import type { TalliedGrouping } from './tally.ts';
 
 type Sql = RawBuilder<unknown>;
 
 /** Rows whose store is one of those asked for. */
-export const storeIn = (column: string, asked: Asked): Sql =>
+export const storeIn = (column: string, asked: ReportQuery): Sql =>
   sql`${sql.ref(column)} = any(${asked.stores}::text[])`;
 
 /** Rows whose `date` is one of the days asked for. */
-export const dayIn = (column: string, { span }: Asked): Sql =>
+export const dayIn = (column: string, { span }: ReportQuery): Sql =>
   sql`${sql.ref(column)} between ${span.from}::date and ${span.to}::date`;
 
 /** Rows whose `timestamptz` is on one of the days asked for, by the clocks of the group. */
-export const timeIn = (column: string, { span, timezone }: Asked): Sql =>
+export const timeIn = (column: string, { span, timezone }: ReportQuery): Sql =>
   sql`${sql.ref(column)} >= ${startOf({ span, timezone })}
     and ${sql.ref(column)} < ${instant(timezone, addDays(span.to, 1))}::timestamptz`;
 
 /** The instant the days asked for begin at. */
-export const startOf = ({ span, timezone }: Pick<Asked, 'span' | 'timezone'>): Sql =>
+export const startOf = ({ span, timezone }: Pick<ReportQuery, 'span' | 'timezone'>): Sql =>
   sql`${instant(timezone, span.from)}::timestamptz`;
 
 const instant = (timezone: string, day: string) => new Date(dayStart(timezone, day)).toISOString();
 
 /** The day of a `timestamptz` by the clocks of the group, as a `date`. */
-export const dayOf = (column: string, { timezone }: Pick<Asked, 'timezone'>): Sql =>
+export const dayOf = (column: string, { timezone }: Pick<ReportQuery, 'timezone'>): Sql =>
   sql`(${sql.ref(column)} at time zone ${timezone})::date`;
 
 /** Store beside store, by a column that holds one. */

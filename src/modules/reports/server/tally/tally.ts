@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { Figures } from '../../contract/report.ts';
-import type { Asked, Figured, Grouping, Measure, ReadRow, Report } from '../report.ts';
+import type { Figured, Grouping, Measure, ReadRow, Report, ReportQuery } from '../report.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -16,13 +16,13 @@ export interface TalliedMeasure extends Measure {
 /** A grouping as two expressions over the counted rows. */
 export interface TalliedGrouping extends Grouping {
   /** Text; null counts as the empty key. */
-  key: Sql | ((asked: Asked) => Sql);
+  key: Sql | ((asked: ReportQuery) => Sql);
   /** What the key is called; left out where there are `choices`, or where it is called what it is. */
   name?: Sql;
   /** What a null or empty key is called: `Not said` unless told. */
   none?: string;
   /** What only this grouping needs beside `from`: ` left join … on …`. */
-  join?: Sql | ((asked: Asked) => Sql);
+  join?: Sql | ((asked: ReportQuery) => Sql);
   /** Where the key is the text of a number that is the `id` of rows with a name. */
   numbered?: Numbered;
 }
@@ -54,19 +54,19 @@ export interface Tally
    * The rows that are counted: tables with their joins, each row of them once. A snapshot that is told
    * apart by month brings the cars of each month’s end.
    */
-  from(asked: Asked, by: string): Sql;
+  from(asked: ReportQuery, by: string): Sql;
   /** Which of them count: the stores and the days asked for belong here (`storeIn`, `dayIn`, `timeIn`). */
-  where(asked: Asked): Sql;
+  where(asked: ReportQuery): Sql;
   /** Rows of the answer without anything in them are left out by this condition on aggregates. */
   having?: Sql | ((by: string) => Sql);
 }
 
-interface Told {
+interface TallyRow {
   is_total: boolean;
   key: string;
   name: string | null;
 }
-type TalliedRow = Told & Record<string, number | null>;
+type TalliedRow = TallyRow & Record<string, number | null>;
 
 /**
  * A report that is nothing but aggregates over one set of rows. One statement reckons every measure for
@@ -90,7 +90,7 @@ export function tallied(tally: Tally): Report {
 async function readTally(
   db: Db<AnyTables>,
   tally: Tally,
-  asked: Asked,
+  asked: ReportQuery,
   by: string,
   part?: 'rows',
 ): Promise<Figured> {
@@ -112,7 +112,7 @@ async function readTally(
 
 function statementOf(
   tally: Tally,
-  asked: Asked,
+  asked: ReportQuery,
   by: string,
   part?: 'rows',
 ): RawBuilder<TalliedRow> {
@@ -143,7 +143,7 @@ function statementOf(
  */
 export function narrowedTo(
   groupings: readonly TalliedGrouping[],
-  asked: Asked,
+  asked: ReportQuery,
   by?: string,
 ): { joins: Sql; where: Sql } {
   const wanted = new Set([...narrowedBy(asked), by]);
@@ -163,13 +163,13 @@ export function narrowedTo(
 const havingOf = ({ having = sql`true` }: Tally, by: string): Sql =>
   typeof having === 'function' ? having(by) : having;
 
-const keyOf = ({ key }: TalliedGrouping, asked: Asked): Sql =>
+const keyOf = ({ key }: TalliedGrouping, asked: ReportQuery): Sql =>
   sql`coalesce(${expressionOf(key, asked)}, '')`;
 
-const expressionOf = (given: Sql | ((asked: Asked) => Sql), asked: Asked): Sql =>
+const expressionOf = (given: Sql | ((asked: ReportQuery) => Sql), asked: ReportQuery): Sql =>
   typeof given === 'function' ? given(asked) : given;
 
-const narrowedBy = ({ only }: Asked) => only.map(({ by }) => by);
+const narrowedBy = ({ only }: ReportQuery) => only.map(({ by }) => by);
 
 const figuresOf = (tally: Tally, row: TalliedRow, by: readonly string[]): Figures =>
   Object.fromEntries(
@@ -182,7 +182,7 @@ const figuresOf = (tally: Tally, row: TalliedRow, by: readonly string[]): Figure
 /** The first day of each store by one statement; `least` is a scalar of the store it is given, a date. */
 export async function firstDays(
   db: Db<AnyTables>,
-  { stores }: Asked,
+  { stores }: ReportQuery,
   least: (store: Sql) => Sql,
 ): Promise<{ store: Store; since: string | null }[]> {
   const { rows } = await sql<{ store: Store; since: string | null }>`

@@ -16,14 +16,14 @@ import { scopeOf } from '../policy.ts';
 import type { ReportsDb, ReportsTables } from '../tables.ts';
 import { getView } from './find.ts';
 
-type Given = ValidOf<typeof saveDeclared>['body'];
+type ViewInput = ValidOf<typeof saveDeclared>['body'];
 type Changed = ValidOf<typeof changeDeclared>['body'];
 
 /** Keeps a question under a name; the same client id of the same person is the same view. */
 export async function saveView(
   db: ReportsDb,
   actor: Actor,
-  { clientId, ...facts }: Given,
+  { clientId, ...facts }: ViewInput,
 ): Promise<View> {
   await assertAskable(db, actor, facts);
   const id = await namedOnce(() =>
@@ -88,7 +88,7 @@ export async function refusalOf(db: Kysely<ReportsTables>, { userId }: Actor, id
   return own ? conflict('This view was changed meanwhile. Please look at it again.') : notFound();
 }
 
-type Facts = Omit<Given, 'clientId'>;
+type Facts = Omit<ViewInput, 'clientId'>;
 
 async function assertAskable(db: ReportsDb, actor: Actor, { report, question }: Facts) {
   const timezone = await getTimezone(db);

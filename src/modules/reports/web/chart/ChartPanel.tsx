@@ -7,7 +7,7 @@ import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { figureOf } from '../../contract/figures/format.ts';
-import { orderedOf, tellingFirst } from '../../contract/figures/order.ts';
+import { mostRelevantFirst, orderedOf } from '../../contract/figures/order.ts';
 import type { Description, Measure, Report } from '../../contract/report.ts';
 import { groupingLabelOf, measureOf } from '../figures/measures.ts';
 import { MonthsChart, RowsChart } from './lazily.ts';
@@ -26,7 +26,7 @@ export function ChartPanel({ report, description }: Props) {
   // Told apart by months, its rows are the months again.
   const isRows = query.get('chart') === 'rows' && by !== 'month';
   const [usual] =
-    isRows && report ? tellingFirst(description, report.rows) : orderedOf(description);
+    isRows && report ? mostRelevantFirst(description, report.rows) : orderedOf(description);
   const measure = measureOf(description, query.get('measure') ?? usual?.id ?? null);
   if (!measure) return null;
   const choose = (chart: 'rows' | null) => () => setQuery({ chart });

@@ -10,7 +10,7 @@ import {
 } from 'recharts';
 import { axisLine, ticks } from '../../../../platform/web/charts/axes.ts';
 import { ChartTip } from '../../../../platform/web/charts/ChartTip.tsx';
-import { monthOf, wholeMonthOf } from '../../../../platform/web/charts/months.ts';
+import { fullMonthOf, monthOf } from '../../../../platform/web/charts/months.ts';
 import { figureOf, shortFigureOf } from '../../contract/figures/format.ts';
 import type { Unit } from '../../contract/report.ts';
 import { beforeLook, nowLook } from './looks.ts';
@@ -23,11 +23,11 @@ interface Props {
   size?: { width: number; height: number };
 }
 
-const wholeFrom = (unit: Unit) => unit === 'count' || unit === 'cents';
+const startsAtZero = (unit: Unit) => unit === 'count' || unit === 'cents';
 
 /** Twelve months beside the same months a year before. */
 export default function MonthsChart({ points, unit, size }: Props) {
-  const marks = marksOf(points, wholeFrom(unit));
+  const marks = marksOf(points, startsAtZero(unit));
   const chart = (
     <LineChart
       data={[...points]}
@@ -83,13 +83,13 @@ const drawn = {
   activeDot: { r: 4 },
 } as const;
 
-type Given = Pick<TooltipContentProps, 'active' | 'payload' | 'label'> & { unit: Unit };
+type TooltipProps = Pick<TooltipContentProps, 'active' | 'payload' | 'label'> & { unit: Unit };
 
-function Month({ active, payload, label, unit }: Given) {
+function Month({ active, payload, label, unit }: TooltipProps) {
   if (!active || payload.length === 0) return null;
   return (
     <ChartTip
-      title={wholeMonthOf(String(label))}
+      title={fullMonthOf(String(label))}
       lines={payload.toReversed().map(({ dataKey, name, value }) => ({
         key: String(dataKey),
         name: name === 'These months' ? 'This month' : 'A year before',

@@ -4,12 +4,12 @@ import { changeOf, verdictOf } from '../../contract/figures/change.ts';
 import { figureOf } from '../../contract/figures/format.ts';
 import { leadingOf } from '../../contract/figures/order.ts';
 import type { Description, Measure, Report, Row } from '../../contract/report.ts';
-import type { Asked } from '../address.ts';
+import type { ReportQuery } from '../address.ts';
 import { Key } from '../chart/ChartPanel.tsx';
 import { MonthsChart } from '../chart/lazily.ts';
 import { hasBefore, hasNow, monthPoints } from '../chart/points.ts';
 import { groupingLabelOf, measureOf } from '../figures/measures.ts';
-import { questionWords } from '../report/filters/labels.ts';
+import { queryLabel } from '../report/filters/labels.ts';
 import { gapSentences } from '../report/Gaps.tsx';
 import { exactMomentOf, spanOf } from '../spans.ts';
 import { columnsOf } from '../table/columns.ts';
@@ -18,7 +18,7 @@ import { readSorting, sorted } from '../table/sort.ts';
 interface Props {
   description: Description;
   report: Report;
-  asked: Asked;
+  asked: ReportQuery;
 }
 
 const chartSize = { width: 680, height: 200 };
@@ -42,7 +42,7 @@ export function Paper({ description, report, asked }: Props) {
     <article aria-label={description.title} className="flex flex-col gap-5 text-xs text-text">
       <header className="border-b border-line pb-3">
         <h1 className="text-xl font-semibold">{description.title}</h1>
-        <p className="text-sm">{`${spanOf(report.span)} · ${questionWords(asked, description, report)}`}</p>
+        <p className="text-sm">{`${spanOf(report.span)} · ${queryLabel(asked, description, report)}`}</p>
         <p className="text-muted">
           {`As of ${exactMomentOf(report.asOf, report.timezone)}. ${gapSentences(report).join(' ')}`}
         </p>

@@ -4,14 +4,14 @@ import { PrintSheet } from '../../../../platform/web/print/PrintSheet.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import type { Description, Report } from '../../contract/report.ts';
-import type { Asked } from '../address.ts';
+import type { ReportQuery } from '../address.ts';
 import { loadForPaper } from '../chart/lazily.ts';
 import { Paper } from './Paper.tsx';
 
 interface Props {
   description: Description;
   report: Report | undefined;
-  asked: Asked;
+  asked: ReportQuery;
 }
 
 /** Prints a report as it is asked for, and nothing else of the page. */

@@ -11,14 +11,14 @@ import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { readNarrowings } from '../../contract/narrowing.ts';
 import type { Description, Report, ReportId } from '../../contract/report.ts';
 import { listReportRecords } from '../../contract.ts';
-import { type Asked, onlyRow } from '../address.ts';
-import { questionWords } from '../report/filters/labels.ts';
+import { onlyRow, type ReportQuery } from '../address.ts';
+import { queryLabel } from '../report/filters/labels.ts';
 import { spanOf } from '../spans.ts';
 import { RecordTable } from './RecordTable.tsx';
 
 interface Props {
   description: Description;
-  asked: Asked;
+  asked: ReportQuery;
   report: Report | undefined;
 }
 
@@ -41,7 +41,7 @@ export function Records({ description, asked, report }: Props) {
       onOpenChange={(open) => !open && setQuery({ records: null })}
       size="xl"
       title={['Records', ...told.filter(Boolean)].join(' · ')}
-      description={`${description.title} · ${questionWords(asked, description, report)
+      description={`${description.title} · ${queryLabel(asked, description, report)
         .split(' · ')
         .slice(0, -1)
         .join(' · ')}${report ? ` (${spanOf(report.span)})` : ''}`}
@@ -53,7 +53,7 @@ export function Records({ description, asked, report }: Props) {
 
 interface PagesProps {
   report: ReportId;
-  of: Asked;
+  of: ReportQuery;
   timezone: string | undefined;
 }
 

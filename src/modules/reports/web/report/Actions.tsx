@@ -6,7 +6,7 @@ import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import type { Description, Report } from '../../contract/report.ts';
 import type { View } from '../../contract/views.ts';
-import { type Asked, isSame } from '../address.ts';
+import { isSame, type ReportQuery } from '../address.ts';
 import { PrintReport } from '../print/PrintReport.tsx';
 import { allRecords } from '../records/Records.tsx';
 import { type Person, useViews } from '../views/useViews.ts';
@@ -21,7 +21,7 @@ const ScheduleDialog = lazyPart(() => import('../views/schedule/ScheduleDialog.t
 interface Props {
   description: Description;
   report: Report | undefined;
-  asked: Asked;
+  asked: ReportQuery;
   me: Person;
 }
 

@@ -7,10 +7,10 @@ import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../../platform/w
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import type { ReportId } from '../../contract/report.ts';
 import { exportReport } from '../../contract.ts';
-import type { Asked } from '../address.ts';
+import type { ReportQuery } from '../address.ts';
 
 /** The figures, or the records they are made of, as a file for a spreadsheet. */
-export function ExportMenu({ report, asked }: { report: ReportId; asked: Asked }) {
+export function ExportMenu({ report, asked }: { report: ReportId; asked: ReportQuery }) {
   const { mutate, isPending } = useMutation({
     mutationFn: (what: 'figures' | 'records') =>
       saveFile(exportReport, { params: { report }, body: { ...asked, what } }),

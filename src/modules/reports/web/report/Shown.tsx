@@ -10,7 +10,7 @@ import { ChartPanel } from '../chart/ChartPanel.tsx';
 import { Records } from '../records/Records.tsx';
 import { spanOf, timeOf } from '../spans.ts';
 import { FiguresPanel } from '../table/FiguresPanel.tsx';
-import { useAsked, useReport } from '../useReports.ts';
+import { useReport, useReportQuery } from '../useReports.ts';
 import type { Person } from '../views/useViews.ts';
 import { Actions } from './Actions.tsx';
 import { Cards } from './Cards.tsx';
@@ -28,7 +28,7 @@ interface Props {
 
 /** The question on top, then what leads, how it went, and all of it row by row. */
 export function Shown({ catalog, description, me }: Props) {
-  const { asked, ask } = useAsked();
+  const { asked, ask } = useReportQuery();
   const { data, error, isRefused, isOld, refetch } = useReport(description.id, asked);
   const kept = useKeptFocus();
   return (
@@ -36,7 +36,7 @@ export function Shown({ catalog, description, me }: Props) {
       <div className="flex flex-col gap-3">
         <Actions {...{ description, asked, me }} report={data} />
         <FilterBar {...{ catalog, description, asked, ask }} report={data} />
-        <Told ref={kept.figures} report={data} description={description} />
+        <PeriodLine ref={kept.figures} report={data} description={description} />
       </div>
       {error && (
         <Failed
@@ -62,14 +62,14 @@ export function Shown({ catalog, description, me }: Props) {
   );
 }
 
-interface ToldProps {
+interface PeriodLineProps {
   ref: Ref<HTMLParagraphElement>;
   report: Report | undefined;
   description: Description;
 }
 
 /** Of which days the figures are, and of which moment. */
-function Told({ ref, report, description }: ToldProps) {
+function PeriodLine({ ref, report, description }: PeriodLineProps) {
   return (
     <p
       ref={ref}

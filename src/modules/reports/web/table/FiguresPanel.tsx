@@ -5,7 +5,7 @@ import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { type Description, type Report, rowsAtMost } from '../../contract/report.ts';
-import type { Asked } from '../address.ts';
+import type { ReportQuery } from '../address.ts';
 import { groupingLabelOf } from '../figures/measures.ts';
 import { shortSpanOf } from '../spans.ts';
 import { FiguresTable } from './FiguresTable.tsx';
@@ -14,8 +14,8 @@ import { comparedIn } from './shown.ts';
 interface Props {
   description: Description;
   report: Report | undefined;
-  asked: Asked;
-  ask: (asked: Asked) => void;
+  asked: ReportQuery;
+  ask: (asked: ReportQuery) => void;
   today: string;
 }
 

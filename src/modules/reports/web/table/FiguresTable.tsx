@@ -6,7 +6,7 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Explained } from '../../../../platform/web/ui/Explained.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { changeOf } from '../../contract/figures/change.ts';
-import { tellingFirst } from '../../contract/figures/order.ts';
+import { mostRelevantFirst } from '../../contract/figures/order.ts';
 import type { Measure, Report, Row } from '../../contract/report.ts';
 import { Amount } from '../figures/Amount.tsx';
 import { ChangeMark } from '../figures/ChangeMark.tsx';
@@ -35,7 +35,7 @@ export function FiguresTable(props: Props) {
   const sort = (column: string) => setQuery({ sort: nextSorting(sorting, column) });
   const label = groupingLabelOf(description, report.by);
   const [isWhole, setWhole] = useState(false);
-  const narrow = tellingFirst({ ...description, measures }, report.rows).slice(0, onPhone);
+  const narrow = mostRelevantFirst({ ...description, measures }, report.rows).slice(0, onPhone);
   // A line for what it is compared with, where there is anything to compare it with.
   const height = compared && hasCompared(report, compared) ? 'h-12 align-top' : 'h-9';
   const columns = measures.map((measure) => ({

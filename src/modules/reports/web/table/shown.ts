@@ -1,5 +1,5 @@
 import type { Description, Report } from '../../contract/report.ts';
-import type { Asked } from '../address.ts';
+import type { ReportQuery } from '../address.ts';
 
 /** Beside which span; null: figures only. */
 export type Compared = 'previous' | 'yearBefore' | null;
@@ -8,8 +8,8 @@ export type Compared = 'previous' | 'yearBefore' | null;
 export interface Tabled {
   description: Description;
   report: Report;
-  asked: Asked;
-  ask: (asked: Asked) => void;
+  asked: ReportQuery;
+  ask: (asked: ReportQuery) => void;
 }
 
 export function comparedIn(query: URLSearchParams): Compared {

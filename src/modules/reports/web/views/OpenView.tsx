@@ -3,8 +3,8 @@ import { Link, Redirect } from 'wouter';
 import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import { viewHref } from './labels.ts';
 import { useViews } from './useViews.ts';
-import { viewHref } from './words.ts';
 
 /** Leads from the number of a view, as mails have it, to the report it is of. */
 export function OpenView({ viewId }: { viewId: number }) {

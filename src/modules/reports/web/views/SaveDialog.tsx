@@ -9,13 +9,13 @@ import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import type { Description } from '../../contract/report.ts';
 import { saveView, type View } from '../../contract/views.ts';
-import type { Asked } from '../address.ts';
-import { questionWords } from '../report/filters/labels.ts';
+import type { ReportQuery } from '../address.ts';
+import { queryLabel } from '../report/filters/labels.ts';
 import { useRefreshViews } from './useViews.ts';
 
 interface Props {
   description: Description;
-  asked: Asked;
+  asked: ReportQuery;
   /** Its mails are arranged next. */
   isForMail: boolean;
   onClose: () => void;
@@ -52,7 +52,7 @@ export default function SaveDialog({ description, asked, isForMail, onClose, onS
       onOpenChange={(open) => !open && onClose()}
       size="sm"
       title={isForMail ? 'Save this view to send it' : 'Save view'}
-      description={`${description.title} · ${questionWords(asked, description)}`}
+      description={`${description.title} · ${queryLabel(asked, description)}`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

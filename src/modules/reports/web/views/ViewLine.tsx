@@ -13,9 +13,9 @@ import {
 } from '../../../../platform/web/ui/Menu.tsx';
 import type { Description } from '../../contract/report.ts';
 import type { View } from '../../contract/views.ts';
-import { questionWords } from '../report/filters/labels.ts';
+import { queryLabel } from '../report/filters/labels.ts';
+import { timingOf, viewHref } from './labels.ts';
 import { type Doing, type Person, useDelete, useLeave, useSend, useShare } from './useViews.ts';
-import { timingOf, viewHref } from './words.ts';
 
 interface Props {
   view: View;
@@ -28,7 +28,7 @@ interface Props {
 /** A saved view: what it asks, whose it is, when it comes by mail, and what one can do with it. */
 export function ViewLine({ view, me, description, onDo }: Props) {
   const words = description
-    ? `${description.title} · ${questionWords(view.question, description)}`
+    ? `${description.title} · ${queryLabel(view.question, description)}`
     : 'This report is not yours to read';
   return (
     <li className="flex min-h-14 items-center gap-3 py-2">

@@ -1,13 +1,13 @@
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import type { View } from '../../contract/views.ts';
-import type { Asked } from '../address.ts';
+import type { ReportQuery } from '../address.ts';
 import { changedView, useLeave, useViewAct } from './useViews.ts';
 
 interface Props {
   view: View;
   /** What is shown is no longer what was saved. */
   isChanged: boolean;
-  asked: Asked;
+  asked: ReportQuery;
 }
 
 /** The saved view one looks at; changed, it can be kept so. */

@@ -3,14 +3,14 @@ import { conflict, forbidden } from '../../../../platform/server/http/errors.ts'
 import type { ChatMessage } from '../../../chat/contract.ts';
 import { isActive, type RequestRights, rightsOn } from '../../contract/rights.ts';
 import type { Act, RequestPart } from '../../contract.ts';
-import type { Desk, Target } from '../desk.ts';
+import type { RequestServices, Target } from '../services.ts';
 import type { Step } from '../step.ts';
 import { type Found, takeStep } from './step.ts';
 import { nameOf, ownedBy } from './wish.ts';
 
 /** Claims, releases, finishes, cancels or reopens a request. What is so already is left as it is. */
 export function actOnRequest(
-  desk: Desk,
+  desk: RequestServices,
   actor: Actor,
   target: Target,
   act: Act,

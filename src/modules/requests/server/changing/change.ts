@@ -3,7 +3,7 @@ import { forbidden } from '../../../../platform/server/http/errors.ts';
 import type { ChatMessage } from '../../../chat/contract.ts';
 import { rightsOn } from '../../contract/rights.ts';
 import type { Kind, RequestPart } from '../../contract.ts';
-import type { Desk, Target } from '../desk.ts';
+import type { RequestServices, Target } from '../services.ts';
 import type { Step } from '../step.ts';
 import { assertActive, requestOf } from './act.ts';
 import { takeStep } from './step.ts';
@@ -17,7 +17,7 @@ interface Changes {
 
 /** Asks for something else, or by another time, or gives it to somebody else; only what is named. */
 export async function changeRequest(
-  desk: Desk,
+  desk: RequestServices,
   actor: Actor,
   target: Target,
   changes: Changes,

@@ -2,7 +2,7 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict } from '../../../../platform/server/http/errors.ts';
 import type { ChatMessage } from '../../../chat/contract.ts';
 import { partName, type RequestPart } from '../../contract.ts';
-import type { Desk, Target } from '../desk.ts';
+import type { RequestServices, Target } from '../services.ts';
 import type { Step } from '../step.ts';
 import { publishTaken, type Taken, takeStep } from './step.ts';
 import { storeStep } from './store.ts';
@@ -10,7 +10,7 @@ import { assertAhead, beginRequest, findOwner, timeOf, type Wish } from './wish.
 
 /** Makes a message anybody may have written a request of one's own. The same again is the same request. */
 export async function makeRequest(
-  desk: Desk,
+  desk: RequestServices,
   actor: Actor,
   target: Target,
   { ownerId, ...wish }: Wish,
@@ -40,7 +40,7 @@ function isSame(
 
 /** Asks in words of one's own. The same `clientMsgId` is the same request. */
 export async function postRequest(
-  desk: Desk,
+  desk: RequestServices,
   actor: Actor,
   { ownerId, ...asked }: Wish & { channelId: string; clientMsgId: string; content: string },
 ): Promise<ChatMessage> {

@@ -2,7 +2,7 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { ChatMessage } from '../../../chat/contract.ts';
 import { publishNotifications, type Unpublished } from '../../../notifications/server/public.ts';
 import { partName, type RequestPart, requestPart } from '../../contract.ts';
-import { announce, type Desk, type Target } from '../desk.ts';
+import { announce, type RequestServices, type Target } from '../services.ts';
 import type { Step } from '../step.ts';
 import { storeStep } from './store.ts';
 
@@ -22,7 +22,7 @@ export type Decide = (found: Found) => Step | null;
  * COMMIT everybody concerned is told.
  */
 export async function takeStep(
-  desk: Desk,
+  desk: RequestServices,
   actor: Actor,
   target: Target,
   decide: Decide,
@@ -52,7 +52,7 @@ export interface Taken {
 
 /** Tells everybody concerned, after COMMIT; of a transaction that was tried again only the last counts. */
 export async function publishTaken(
-  desk: Desk,
+  desk: RequestServices,
   target: Target,
   taken: readonly Taken[],
 ): Promise<void> {

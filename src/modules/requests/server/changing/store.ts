@@ -8,7 +8,7 @@ import type { Unpublished } from '../../../notifications/server/public.ts';
 import type { RequestPart } from '../../contract.ts';
 import type { Step } from '../step.ts';
 import type { RequestDb } from '../tables.ts';
-import { tellStep } from '../telling/step.ts';
+import { notifyStep } from '../telling/step.ts';
 
 /** Writes a step in the transaction that changes its message; answers what is to be told after COMMIT. */
 export async function storeStep(
@@ -46,7 +46,7 @@ export async function storeStep(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return tellStep(tx, actor, message, { ...step, eventId: event.id });
+  return notifyStep(tx, actor, message, { ...step, eventId: event.id });
 }
 
 /** Asked in the same transaction: they may have left meanwhile. */

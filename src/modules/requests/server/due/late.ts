@@ -3,8 +3,8 @@ import { readersAmong } from '../../../chat/server/public.ts';
 import type { Unpublished } from '../../../notifications/server/public.ts';
 import { kindNames } from '../../contract.ts';
 import type { EventAct, RequestDb, RequestRow } from '../tables.ts';
+import { type NotificationText, notifyPeople } from '../telling/notify.ts';
 import { previewOf } from '../telling/step.ts';
-import { tell, type Words } from '../telling/tell.ts';
 import { findLeaders } from './leaders.ts';
 
 /** A late request as those who are told of it read it. */
@@ -14,33 +14,33 @@ export interface LateRequest extends RequestRow {
 }
 
 /** Its time is over: who has it and who asked hear of it, as far as they may read it. */
-export async function tellOverdue(tx: RequestDb, request: LateRequest): Promise<Unpublished[]> {
+export async function notifyOverdue(tx: RequestDb, request: LateRequest): Promise<Unpublished[]> {
   const eventId = await note(tx, request, 'overdue');
   const both = [request.asked_by, request.owner_id].filter((id) => id !== null);
   const readers = await readersAmong(tx, request.channel_id, both);
-  return [await tellOf(tx, request, eventId, [...readers])];
+  return [await notifyAbout(tx, request, eventId, [...readers])];
 }
 
 /** It still is: those who lead whoever has it, or who asked, hear of it too. */
-export async function tellEscalated(tx: RequestDb, request: LateRequest): Promise<Unpublished[]> {
+export async function notifyEscalated(tx: RequestDb, request: LateRequest): Promise<Unpublished[]> {
   const eventId = await note(tx, request, 'escalated');
   const leaders = await findLeaders(tx, {
     channelId: request.channel_id,
     personId: request.owner_id ?? request.asked_by,
     without: [request.asked_by, request.owner_id].filter((id) => id !== null),
   });
-  return [await tellOf(tx, request, eventId, leaders)];
+  return [await notifyAbout(tx, request, eventId, leaders)];
 }
 
-function tellOf(tx: RequestDb, request: LateRequest, eventId: number, userIds: number[]) {
+function notifyAbout(tx: RequestDb, request: LateRequest, eventId: number, userIds: number[]) {
   const { channel_id: channelId, message_id: messageId, kind, owner_name: owner } = request;
-  const words: Words = {
+  const words: NotificationText = {
     userIds,
     title: `${kindNames[kind]} is overdue: ${owner ? `${owner} has it` : 'nobody has claimed it'}`,
     message: previewOf(request),
     type: 'warning',
   };
-  return tell(tx, { channelId, messageId }, eventId, words);
+  return notifyPeople(tx, { channelId, messageId }, eventId, words);
 }
 
 /** Marks the row and adds to the story; answers the event. */

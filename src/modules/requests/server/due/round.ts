@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { publishNotifications, type Unpublished } from '../../../notifications/server/public.ts';
 import { escalateAfterMinutes } from '../../contract.ts';
-import type { Desk } from '../desk.ts';
+import type { RequestServices } from '../services.ts';
 import type { RequestDb, RequestRow } from '../tables.ts';
-import { type LateRequest, tellEscalated, tellOverdue } from './late.ts';
+import { type LateRequest, notifyEscalated, notifyOverdue } from './late.ts';
 import { withdrawDeleted } from './withdraw.ts';
 
 const atOnce = 200;
@@ -13,7 +13,7 @@ const atOnce = 200;
  * marked in the transaction that takes it, so whatever dies in between is done again, and nothing is told
  * twice.
  */
-export async function goRound(desk: Desk): Promise<void> {
+export async function goRound(desk: RequestServices): Promise<void> {
   for (const { message_id: id } of await findLate(desk.db)) {
     // One that fails must not keep the others waiting; it is tried again in a minute.
     await followUp(desk, id).catch((err) =>
@@ -37,7 +37,7 @@ async function findLate(db: RequestDb): Promise<Pick<RequestRow, 'message_id'>[]
   return rows;
 }
 
-async function followUp({ db, platform }: Desk, messageId: string): Promise<void> {
+async function followUp({ db, platform }: RequestServices, messageId: string): Promise<void> {
   const told = await db.transaction().execute(async (tx): Promise<readonly Unpublished[]> => {
     const { rows } = await sql<LateRequest>`
       select r.*, m.content, o.shown_name as owner_name
@@ -48,7 +48,7 @@ async function followUp({ db, platform }: Desk, messageId: string): Promise<void
       for no key update of r skip locked`.execute(tx);
     const [request] = rows;
     if (!request) return [];
-    return request.overdue_told_at ? tellEscalated(tx, request) : tellOverdue(tx, request);
+    return request.overdue_told_at ? notifyEscalated(tx, request) : notifyOverdue(tx, request);
   });
   await publishNotifications(platform, ...told);
 }

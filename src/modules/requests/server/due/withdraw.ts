@@ -1,9 +1,9 @@
 import { publishNotifications } from '../../../notifications/server/public.ts';
-import { announce, type Desk } from '../desk.ts';
-import { takeBack } from '../telling/tell.ts';
+import { announce, type RequestServices } from '../services.ts';
+import { takeBack } from '../telling/notify.ts';
 
 /** Of a deleted message nobody is told any more; the rows stay as the story of it. Done once. */
-export async function withdrawDeleted(desk: Desk, messageId: string): Promise<void> {
+export async function withdrawDeleted(desk: RequestServices, messageId: string): Promise<void> {
   const withdrawn = await desk.db.transaction().execute(async (tx) => {
     const row = await tx
       .updateTable('chat_requests')

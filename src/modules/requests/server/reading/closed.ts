@@ -11,7 +11,7 @@ interface Place {
   channelId?: string | undefined;
 }
 
-interface Asked extends Place {
+interface ClosedQuery extends Place {
   personId?: number | undefined;
   outcome?: Outcome | undefined;
   q?: string | undefined;
@@ -25,15 +25,15 @@ type ClosedRow = ListedRow & { closed_at: Date };
 export async function listClosed(
   db: RequestDb,
   actor: Actor,
-  { personId, outcome, q = '', after, limit, ...place }: Asked,
+  { personId, outcome, q = '', after, limit, ...place }: ClosedQuery,
 ): Promise<ClosedRequest[]> {
   await assertReads(db, actor, place);
   const { rows } = await sql<ClosedRow>`
     select ${listedColumns} ${visible(actor, place)} ${listedPeople}
-    where ${whole([
+    where ${allOf([
       personId !== undefined && sql`${personId} in (r.asked_by, r.owner_id, r.closed_by)`,
       outcome && cameTo[outcome],
-      ...wordsOf(q).map((word) => sql`position(${word} in lower(m.content)) > 0`),
+      ...searchTerms(q).map((word) => sql`position(${word} in lower(m.content)) > 0`),
       after !== undefined && sql`(r.closed_at, r.message_id) < ${placeOf(after)}`,
     ])}
     order by r.closed_at desc, r.message_id desc limit ${limit}`.execute(db);
@@ -81,13 +81,13 @@ const cameTo: Record<Outcome, RawBuilder<unknown>> = {
   overdue: sql`r.closed_at > r.due_at`,
 };
 
-const whole = (conditions: readonly (RawBuilder<unknown> | false | undefined)[]) =>
+const allOf = (conditions: readonly (RawBuilder<unknown> | false | undefined)[]) =>
   sql.join(
     [sql`true`, ...conditions.filter((one) => one !== undefined && one !== false)],
     sql` and `,
   );
 
-const wordsOf = (q: string) => q.toWellFormed().toLowerCase().split(/\s+/).filter(Boolean);
+const searchTerms = (q: string) => q.toWellFormed().toLowerCase().split(/\s+/).filter(Boolean);
 
 function placeOf(cursor: string): RawBuilder<unknown> {
   const [closed, id = ''] = cursor.split('.');

@@ -6,7 +6,7 @@ import type { FigureRow, Figures, Period } from '../../contract.ts';
 import type { RequestDb } from '../tables.ts';
 import { isJoined } from './rows.ts';
 
-interface Asked {
+interface FiguresQuery {
   days: Period;
   channelId?: string | undefined;
 }
@@ -18,7 +18,7 @@ interface Asked {
 export async function readFigures(
   db: RequestDb,
   { userId }: Actor,
-  { days, channelId }: Asked,
+  { days, channelId }: FiguresQuery,
 ): Promise<Figures> {
   if (channelId !== undefined && !(await readersAmong(db, channelId, [userId])).has(userId)) {
     throw notFound();

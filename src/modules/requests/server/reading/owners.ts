@@ -4,13 +4,13 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { notFound } from '../../../../platform/server/http/errors.ts';
 import { pairOf, readersAmong, readsChannel } from '../../../chat/server/public.ts';
 import type { listOwners as contract } from '../../contract.ts';
-import type { Desk } from '../desk.ts';
+import type { RequestServices } from '../services.ts';
 
 const atMost = 2_000;
 
 /** Whoever may read a channel, by name. */
 export async function listOwners(
-  { db }: Desk,
+  { db }: RequestServices,
   { userId }: Actor,
   channelId: string,
 ): Promise<ReplyOf<typeof contract>> {

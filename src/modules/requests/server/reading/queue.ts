@@ -5,7 +5,7 @@ import type { Counts, Queue, QueuedRequest } from '../../contract.ts';
 import type { RequestDb, RequestRow } from '../tables.ts';
 import { isJoined, type ListedRow, listedColumns, listedPeople, toListed } from './rows.ts';
 
-interface Asked {
+interface QueueQuery {
   queue: Queue;
   channelId?: string | undefined;
   after?: string | undefined;
@@ -31,7 +31,7 @@ const place = sql`(coalesce(r.due_at, 'infinity'), r.asked_at, r.message_id)`;
 export async function listRequests(
   db: RequestDb,
   { userId }: Actor,
-  { queue, channelId, after, limit }: Asked,
+  { queue, channelId, after, limit }: QueueQuery,
 ): Promise<QueuedRequest[]> {
   const { rows } = await sql<ListedRow>`
     select ${listedColumns} ${visible(userId)} ${listedPeople}

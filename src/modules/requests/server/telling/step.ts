@@ -5,12 +5,12 @@ import type { Unpublished } from '../../../notifications/server/public.ts';
 import { kindNames } from '../../contract.ts';
 import type { Step } from '../step.ts';
 import type { RequestDb } from '../tables.ts';
-import { takeBack, tell, type Words } from './tell.ts';
+import { type NotificationText, notifyPeople, takeBack } from './notify.ts';
 
 type Stored = Step & { eventId: number };
 
 /** Tells whom a step concerns, beside the one who took it; what was told before is no longer so. */
-export async function tellStep(
+export async function notifyStep(
   tx: RequestDb,
   actor: Actor,
   message: ChatMessage,
@@ -19,22 +19,22 @@ export async function tellStep(
   const target = { channelId: message.channelId, messageId: message.id };
   const outdated = step.act === 'changed' ? [] : [await takeBack(tx, target)];
   const told: Unpublished[] = [];
-  for (const { to, ...words } of wordsOf(step, actor)) {
+  for (const { to, ...words } of noticesFor(step, actor)) {
     if (to === null || to === actor.userId) continue;
     const readers = await readersAmong(tx, message.channelId, [to]);
     if (!readers.has(to)) continue;
     const about = { ...words, userIds: [to], message: previewOf(message) };
-    told.push(await tell(tx, target, step.eventId, about));
+    told.push(await notifyPeople(tx, target, step.eventId, about));
   }
   return [...outdated, ...told];
 }
 
-type ToOne = Pick<Words, 'title' | 'type'> & { to: number | null };
+type ToOne = Pick<NotificationText, 'title' | 'type'> & { to: number | null };
 
-function wordsOf({ before, after, act }: Stored, { shownName: who }: Actor): ToOne[] {
+function noticesFor({ before, after, act }: Stored, { shownName: who }: Actor): ToOne[] {
   const what = kindNames[after.kind];
   const owner = (title: string): ToOne => ({ to: after.ownerId, title, type: 'info' });
-  const asker = (title: string, type: Words['type'] = 'info'): ToOne => ({
+  const asker = (title: string, type: NotificationText['type'] = 'info'): ToOne => ({
     to: after.askedBy,
     title,
     type,

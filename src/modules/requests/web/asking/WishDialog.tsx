@@ -3,7 +3,7 @@ import type { ChatMessage } from '../../../chat/contract.ts';
 import { AskDialog, ownerProblem } from './AskDialog.tsx';
 import { OwnerField } from './fields/OwnerField.tsx';
 import { WishFields } from './fields/WishFields.tsx';
-import { type Asked, useAsking } from './useAsking.ts';
+import { type RequestDraft, useAsking } from './useAsking.ts';
 
 interface Props {
   channelId: string;
@@ -14,7 +14,7 @@ interface Props {
   dismissable?: boolean;
   /** False where what stands before the fields is not as it must be; it says so itself. */
   isReady?: (formId: string) => boolean;
-  send: (asked: Asked) => Promise<ChatMessage>;
+  send: (asked: RequestDraft) => Promise<ChatMessage>;
   onSent: (message: ChatMessage) => void;
   onClose: () => void;
   /** What it is about. */

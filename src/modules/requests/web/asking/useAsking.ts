@@ -4,7 +4,7 @@ import type { ChatMessage } from '../../../chat/contract.ts';
 import { askAgain } from '../live/counts.ts';
 import { blankForm, dueAtOf, dueProblem, type RequestForm } from './form.ts';
 
-export interface Asked {
+export interface RequestDraft {
   kind: RequestForm['kind'];
   ownerId: number | null;
   dueAt: string | null;
@@ -12,7 +12,7 @@ export interface Asked {
 
 interface Options {
   begin?: Partial<RequestForm>;
-  send: (asked: Asked) => Promise<ChatMessage>;
+  send: (asked: RequestDraft) => Promise<ChatMessage>;
   onSent: (message: ChatMessage) => void;
 }
 
@@ -22,7 +22,7 @@ export function useAsking({ begin, send, onSent }: Options) {
   const [form, setForm] = useState<RequestForm>(() => ({ ...blankForm(new Date()), ...begin }));
   const [dueError, setDueError] = useState('');
   // A try that got no answer is repeated with the same time, so that it is the same request.
-  const [sent, setSent] = useState<Asked | null>(null);
+  const [sent, setSent] = useState<RequestDraft | null>(null);
   const sending = useMutation({
     mutationFn: send,
     onSuccess(message) {

@@ -3,7 +3,7 @@ import { useAddress } from '../../../../platform/web/router/address.ts';
 import type { CurrentUser } from '../../../access/contract.ts';
 import { useFreshness } from '../live/counts.ts';
 import { ClosedList } from './closed/ClosedList.tsx';
-import { StoryView } from './story/StoryView.tsx';
+import { HistoryView } from './history/HistoryView.tsx';
 
 interface Props {
   title: string;
@@ -20,7 +20,7 @@ export default function RequestsPage({ title, subtitle, user }: Props) {
     <>
       <PageHeader title={title} subtitle={subtitle} />
       <div className="@container mx-auto max-w-[80rem] px-4 pt-4 pb-10 md:px-6">
-        {messageId ? <StoryView messageId={messageId} me={user.id} /> : <ClosedList />}
+        {messageId ? <HistoryView messageId={messageId} me={user.id} /> : <ClosedList />}
       </div>
     </>
   );

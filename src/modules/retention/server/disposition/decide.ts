@@ -8,7 +8,7 @@ import { getBatch } from './batches.ts';
 import { destroyingJob } from './execute.ts';
 import { canDecide, canWithdraw } from './policy.ts';
 
-type Asked = Context<typeof calls.decideBatch>;
+type DecideContext = Context<typeof calls.decideBatch>;
 
 export function decideBatch(platform: Platform): Handler<typeof calls.decideBatch> {
   const db: RetentionDb = platform.db;
@@ -25,7 +25,7 @@ export function decideBatch(platform: Platform): Handler<typeof calls.decideBatc
   };
 }
 
-async function decide(tx: RetentionDb, { actor, params, body, ip }: Asked): Promise<void> {
+async function decide(tx: RetentionDb, { actor, params, body, ip }: DecideContext): Promise<void> {
   const { decision, reason } = body;
   const batch = await tx
     .selectFrom('disposition_batches')

@@ -4,9 +4,9 @@ import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { Badge, type Tone } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import type { Batch } from '../../contract/disposition.ts';
-import { count } from '../words.ts';
+import { count } from '../labels.ts';
 import { Decide } from './Decide.tsx';
-import { Trial } from './Trial.tsx';
+import { DryRun } from './DryRun.tsx';
 
 const states: Record<Batch['state'], { label: string; tone: Tone }> = {
   prepared: { label: 'Waits for a second person', tone: 'warning' },
@@ -46,7 +46,7 @@ export function BatchItem({ batch }: { batch: Batch }) {
         </Button>
         <Decide batch={batch} />
       </div>
-      {shown && <Trial batchId={batch.id} />}
+      {shown && <DryRun batchId={batch.id} />}
     </li>
   );
 }

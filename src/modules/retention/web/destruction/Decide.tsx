@@ -10,7 +10,7 @@ import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { type Batch, decideBatch } from '../../contract/disposition.ts';
 import { getRetention } from '../../contract.ts';
-import { count } from '../words.ts';
+import { count } from '../labels.ts';
 
 /** What this person may still say to a batch. */
 export function Decide({ batch }: { batch: Batch }) {

@@ -12,7 +12,7 @@ import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { type Batch, listBatches, listDue, prepareBatch } from '../../contract/disposition.ts';
 import { getRetention } from '../../contract.ts';
-import { count } from '../words.ts';
+import { count } from '../labels.ts';
 import { BatchItem } from './BatchItem.tsx';
 import { ItemList } from './ItemList.tsx';
 

@@ -2,7 +2,7 @@ import { fileSize } from '../../../../platform/web/format/fileSize.ts';
 import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { Badge, type Tone } from '../../../../platform/web/ui/Badge.tsx';
 import type { DueItem } from '../../contract/disposition.ts';
-import { count } from '../words.ts';
+import { count } from '../labels.ts';
 
 const fates: Record<DueItem['fate'], { label: string; tone: Tone } | null> = {
   destroy: null,

@@ -10,7 +10,7 @@ import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { placeHold, type SubjectKind, subjectKinds } from '../../contract/holds.ts';
 import { getRetention } from '../../contract.ts';
-import { kindNames } from '../words.ts';
+import { kindNames } from '../labels.ts';
 
 const kinds = subjectKinds.map((value) => ({ value, label: kindNames[value] }));
 

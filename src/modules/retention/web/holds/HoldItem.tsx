@@ -9,7 +9,7 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { type Hold, releaseHold } from '../../contract/holds.ts';
 import { getRetention } from '../../contract.ts';
-import { count, kindNames } from '../words.ts';
+import { count, kindNames } from '../labels.ts';
 import { useFocusBack } from './useFocusBack.ts';
 
 /** One dispute, what it keeps, and how it ended. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import type { RetentionClass } from '../../contract.ts';
-import { count, eventWords } from '../words.ts';
+import { count, eventLabels } from '../labels.ts';
 import { PeriodDialog } from './PeriodDialog.tsx';
 
 /** How long each class is kept, and how much there is of it. */
@@ -18,7 +18,7 @@ export function ClassList({ classes }: { classes: readonly RetentionClass[] }) {
                 <span className="whitespace-nowrap text-muted tabular-nums">{keptOf(one)}</span>
               </p>
               <p className="text-muted text-pretty">
-                {count(one.years, 'year')} after {eventWords[one.event]}
+                {count(one.years, 'year')} after {eventLabels[one.event]}
               </p>
             </div>
             <Button

@@ -8,7 +8,7 @@ import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { getRetention, maxYears, type RetentionClass, setRetentionPeriod } from '../../contract.ts';
-import { eventWords } from '../words.ts';
+import { eventLabels } from '../labels.ts';
 
 /** For how many years a class is kept. */
 export function PeriodDialog({ known, onClose }: { known: RetentionClass; onClose: () => void }) {
@@ -49,7 +49,7 @@ export function PeriodDialog({ known, onClose }: { known: RetentionClass; onClos
           </Notice>
         )}
         <TextField
-          label={`Years after ${eventWords[known.event]}`}
+          label={`Years after ${eventLabels[known.event]}`}
           type="number"
           inputMode="numeric"
           min={known.minimumYears}

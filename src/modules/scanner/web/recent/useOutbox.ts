@@ -55,7 +55,7 @@ async function sendAll(outbox: ScanOutbox, onSaved: OnSaved): Promise<void> {
       onSaved(await call(recordScan, { body: next }));
     } catch (error) {
       if (!isRefused(error)) return;
-      tell(error);
+      toastError(error);
     }
     outbox.forget(next.id);
   }
@@ -65,7 +65,7 @@ async function sendAll(outbox: ScanOutbox, onSaved: OnSaved): Promise<void> {
 const isRefused = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status < 500 && ![401, 408, 429].includes(error.status);
 
-function tell(error: ApiError): void {
+function toastError(error: ApiError): void {
   // Removed on another device in the meantime: nothing to say about it.
   if (error.status === 404) return;
   const description = sentenceOf(error, 'The scan could not be saved.');

@@ -5,7 +5,7 @@ import { toast } from '../../../../platform/web/ui/toast.ts';
 import { removeAllScans, removeScan, type Scan } from '../../contract.ts';
 import { listKey } from './useScans.ts';
 
-const tell = (error: unknown) =>
+const toastError = (error: unknown) =>
   toast({
     title: 'Error',
     description: sentenceOf(error, 'The scan could not be removed.'),
@@ -19,7 +19,7 @@ export function useRemoval(onCleared: () => void) {
     mutationFn: (scanId: string) => call(removeScan, { params: { scanId } }),
     onMutate: (scanId) =>
       client.setQueryData<Scan[]>(listKey, (known) => known?.filter(({ id }) => id !== scanId)),
-    onError: tell,
+    onError: toastError,
     onSettled: () => client.invalidateQueries({ queryKey: listKey }),
   });
   const all = useMutation({
@@ -28,7 +28,7 @@ export function useRemoval(onCleared: () => void) {
       client.setQueryData<Scan[]>(listKey, []);
       onCleared();
     },
-    onError: tell,
+    onError: toastError,
     onSettled: () => client.invalidateQueries({ queryKey: listKey }),
   });
   return { remove: one.mutate, removeAll: () => all.mutate(), clearing: all.isPending };

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { type Input, wholeOf } from '../../../../platform/server/parsing/parser.ts';
+import { concat, type Input } from '../../../../platform/server/parsing/parser.ts';
 
 const maxPixels = 25_000_000;
 const side = 256;
@@ -13,7 +13,7 @@ export type AvatarProblem = 'type' | 'pixels' | 'broken';
 export default async function* toAvatar(
   input: Input,
 ): AsyncGenerator<Buffer, { problem: AvatarProblem | null }> {
-  const bytes = await wholeOf(input.read());
+  const bytes = await concat(input.read());
   // Before the library sees it: it can read far more formats, and each one is a way in.
   if (!signatures.some((matches) => matches(bytes))) return { problem: 'type' };
   try {

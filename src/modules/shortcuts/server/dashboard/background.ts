@@ -5,7 +5,7 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import type * as calls from '../../contract/dashboard.ts';
 import { backgroundPath } from '../../contract/dashboard.ts';
 import type { ShortcutsDb } from '../links/list.ts';
-import { assertMayConfigure, isOfTheHouse, saveConfig } from './config.ts';
+import { assertMayConfigure, isBuiltIn, saveConfig } from './config.ts';
 import type { KeepBackground } from './keeping.ts';
 import { drawLandscape } from './landscape.ts';
 
@@ -24,7 +24,7 @@ export function uploadBackground(
 export function getBackground(platform: Platform): Handler<typeof calls.getBackground> {
   const db: ShortcutsDb = platform.db;
   return async ({ params: { name } }) => {
-    if (isOfTheHouse(name)) return ofTheHouse(Number(name));
+    if (isBuiltIn(name)) return builtIn(Number(name));
     const row = await db
       .selectFrom('shortcut_backgrounds')
       .select(['image', 'etag'])
@@ -35,7 +35,7 @@ export function getBackground(platform: Platform): Handler<typeof calls.getBackg
   };
 }
 
-function ofTheHouse(number: number) {
+function builtIn(number: number) {
   const svg = drawLandscape(number);
   const etag = createHash('sha256').update(svg).digest('base64url').slice(0, 22);
   return { mediaType: 'image/svg+xml' as const, bytes: Buffer.from(svg), etag };

@@ -77,12 +77,12 @@ export function setDashboardConfig(
 /** Another picture has taken the place of one that was kept here, and a number may be none of ours. */
 function refuseVanished(url: string): void {
   const [, name] = url.match(/^\/api\/heimdall-backgrounds\/([^?#]*)/) ?? [];
-  if (name === undefined || isOfTheHouse(name)) return;
+  if (name === undefined || isBuiltIn(name)) return;
   const sentence = 'There is no such picture any more.';
   throw invalid(sentence, { backgroundUrl: sentence });
 }
 
-export const isOfTheHouse = (name: string) =>
+export const isBuiltIn = (name: string) =>
   /^[1-9]\d{0,3}$/.test(name) && Number(name) <= backgroundCount;
 
 export function assertMayConfigure({ role }: Actor): void {

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
-import { type Input, wholeOf } from '../../../../platform/server/parsing/parser.ts';
+import { concat, type Input } from '../../../../platform/server/parsing/parser.ts';
 
 const readable = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
 const maxPixels = 50_000_000;
@@ -15,7 +15,7 @@ export type BackgroundProblem = 'type' | 'pixels' | 'broken';
 export default async function* toBackground(
   input: Input,
 ): AsyncGenerator<Buffer, { problem: BackgroundProblem | null }> {
-  const bytes = await wholeOf(input.read());
+  const bytes = await concat(input.read());
   // Before the library sees it: it can read far more formats, and each one is a way in.
   const type = await fileTypeFromBuffer(bytes);
   if (!type || !readable.includes(type.mime)) return { problem: 'type' };

@@ -30,8 +30,8 @@ export function AudienceFields({ form: { values, set, problems } }: { form: Shor
               label={label}
               error={at === 0 ? problems.roles : undefined}
               options={options}
-              isChecked={(value) => held(values, name).includes(value)}
-              onToggle={(value) => set(name, toggled(held(values, name), value) as never)}
+              isChecked={(value) => valuesOf(values, name).includes(value)}
+              onToggle={(value) => set(name, toggled(valuesOf(values, name), value) as never)}
             />
           ))}
         </div>
@@ -42,7 +42,7 @@ export function AudienceFields({ form: { values, set, problems } }: { form: Shor
 
 type ListName = (typeof audienceLists)[number]['name'];
 
-const held = (values: ShortcutValues, name: ListName): readonly string[] => values[name];
+const valuesOf = (values: ShortcutValues, name: ListName): readonly string[] => values[name];
 
 const toggled = (list: readonly string[], value: string) =>
   list.includes(value) ? list.filter((one) => one !== value) : [...list, value];

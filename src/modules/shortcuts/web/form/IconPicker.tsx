@@ -3,7 +3,7 @@ import { ChevronDown, Search } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
-import { iconNames, iconOf, iconWords } from '../icons.ts';
+import { iconKeywords, iconNames, iconOf } from '../icons.ts';
 
 interface Props {
   value: string;
@@ -22,14 +22,14 @@ export function IconPicker({ value, onChange }: Props) {
         Icon
       </span>
       <Button
-        aria-label={`Icon: ${iconWords(value)}`}
+        aria-label={`Icon: ${iconKeywords(value)}`}
         aria-expanded={open}
         aria-controls={open ? panelId : undefined}
         onClick={() => setOpen(!open)}
         className="self-start"
       >
         <Chosen aria-hidden="true" />
-        <span className="first-letter:uppercase">{iconWords(value)}</span>
+        <span className="first-letter:uppercase">{iconKeywords(value)}</span>
         <ChevronDown aria-hidden="true" className={clsx('text-muted', open && 'rotate-180')} />
       </Button>
       {open && (
@@ -44,7 +44,9 @@ export function IconPicker({ value, onChange }: Props) {
 function IconGrid({ value, onChange, labelId }: Props & { labelId: string }) {
   const [search, setSearch] = useState('');
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = iconNames.filter((name) => words.every((word) => iconWords(name).includes(word)));
+  const found = iconNames.filter((name) =>
+    words.every((word) => iconKeywords(name).includes(word)),
+  );
   return (
     <>
       <TextField
@@ -75,8 +77,8 @@ function IconGrid({ value, onChange, labelId }: Props & { labelId: string }) {
             <button
               key={name}
               type="button"
-              aria-label={iconWords(name)}
-              title={iconWords(name)}
+              aria-label={iconKeywords(name)}
+              title={iconKeywords(name)}
               aria-pressed={name === value}
               onClick={() => onChange(name)}
               className="grid h-row place-items-center rounded-md text-muted hover:bg-hover aria-pressed:bg-accent-surface aria-pressed:text-accent-strong"

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { SlipState } from '../../contract.ts';
-import type { Desk } from '../desk.ts';
 import type { FoundSlip } from '../find.ts';
 import { isFor, reasonOnce, reasonOthers, reasonOver } from '../policy.ts';
+import type { SlipServices } from '../services.ts';
 import type { SlipDb } from '../tables.ts';
 
 const maxListed = 200;
 
 /** How a slip stands to somebody who reads its conversation. */
 export async function getSlipState(
-  { db }: Desk,
+  { db }: SlipServices,
   { userId }: Actor,
   slip: FoundSlip,
 ): Promise<SlipState> {

@@ -1,10 +1,10 @@
 import { AppError } from '../../../../platform/server/http/errors.ts';
 import { watchSlip } from '../../contract.ts';
-import type { Desk } from '../desk.ts';
 import { getSlip } from '../find.ts';
+import type { SlipServices } from '../services.ts';
 
 /** Lets those who follow a slip hear that it was opened, for as long as they look at it. */
-export function letWatch(desk: Desk): void {
+export function letWatch(desk: SlipServices): void {
   const { realtime } = desk.platform;
   realtime.declareTopic('slip', async (actor, id) => {
     try {

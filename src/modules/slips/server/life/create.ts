@@ -5,8 +5,8 @@ import { recordActivity } from '../../../activity/server/public.ts';
 import type { ChatMessage } from '../../../chat/contract.ts';
 import { kindsIn, readersAmong } from '../../../chat/server/public.ts';
 import { partName, type SlipPart } from '../../contract.ts';
-import type { Desk } from '../desk.ts';
 import { contextOf, loggedName } from '../find.ts';
+import type { SlipServices } from '../services.ts';
 import type { SlipDb } from '../tables.ts';
 
 interface Writing {
@@ -23,7 +23,7 @@ interface Writing {
 
 /** Posts a card for it; its content goes nowhere but into its own row, encrypted. */
 export async function createSlip(
-  desk: Desk,
+  desk: SlipServices,
   actor: Actor,
   { channelId, clientMsgId, threadId = null, ...slip }: Writing,
 ): Promise<ChatMessage> {
@@ -82,7 +82,7 @@ function assertHarmless(label: string): void {
 
 /** The chosen people beside the author, all of whom must read the conversation; null: everybody there. */
 async function readersOf(
-  { db }: Desk,
+  { db }: SlipServices,
   { userId }: Actor,
   channelId: string,
   chosen: readonly number[] | null,

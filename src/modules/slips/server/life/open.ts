@@ -3,9 +3,9 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { conflict, forbidden } from '../../../../platform/server/http/errors.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { slipChanged } from '../../contract.ts';
-import type { Desk } from '../desk.ts';
 import { contextOf, getSlip, loggedName } from '../find.ts';
 import { isFor, reasonOnce, reasonOthers, reasonOver } from '../policy.ts';
+import type { SlipServices } from '../services.ts';
 
 interface Opening {
   slipId: string;
@@ -13,7 +13,11 @@ interface Opening {
 }
 
 /** Answers the content, after it is stored that the person has opened it. */
-export async function openSlip(desk: Desk, actor: Actor, opening: Opening): Promise<string> {
+export async function openSlip(
+  desk: SlipServices,
+  actor: Actor,
+  opening: Opening,
+): Promise<string> {
   const { slipId } = opening;
   const slip = await getSlip(desk, actor, slipId);
   if (!isFor(slip, actor.userId)) throw forbidden(reasonOthers);
@@ -27,7 +31,7 @@ export async function openSlip(desk: Desk, actor: Actor, opening: Opening): Prom
 }
 
 /** The row is held meanwhile: what is revoked or destroyed waits, or has been, and then does not open. */
-function readAndRecord(desk: Desk, actor: Actor, { slipId, ip }: Opening): Promise<string> {
+function readAndRecord(desk: SlipServices, actor: Actor, { slipId, ip }: Opening): Promise<string> {
   return desk.db.transaction().execute(async (tx) => {
     const slip = await tx
       .selectFrom('slips')

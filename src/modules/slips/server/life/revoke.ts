@@ -3,9 +3,9 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { AppError, conflict, forbidden } from '../../../../platform/server/http/errors.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { partName, slipChanged, slipPart } from '../../contract.ts';
-import type { Desk } from '../desk.ts';
 import { type FoundSlip, getSlip, loggedName } from '../find.ts';
 import { reasonOver } from '../policy.ts';
+import type { SlipServices } from '../services.ts';
 import type { SlipDb } from '../tables.ts';
 
 interface Revoking {
@@ -14,7 +14,7 @@ interface Revoking {
 }
 
 /** Destroys the content of a slip of one's own at once; who has opened it stays known. */
-export async function revokeSlip(desk: Desk, actor: Actor, { slipId, ip }: Revoking) {
+export async function revokeSlip(desk: SlipServices, actor: Actor, { slipId, ip }: Revoking) {
   const slip = await getSlip(desk, actor, slipId);
   if (!slip.isOwn) throw forbidden('You can only revoke your own slips.');
   if (slip.revoked_at !== null) return;
@@ -29,7 +29,12 @@ export async function revokeSlip(desk: Desk, actor: Actor, { slipId, ip }: Revok
   desk.platform.realtime.publish(`slip:${slipId}`, slipChanged, { slipId });
 }
 
-function onCard(desk: Desk, actor: Actor, slip: FoundSlip, revoke: (tx: SlipDb) => Promise<void>) {
+function onCard(
+  desk: SlipServices,
+  actor: Actor,
+  slip: FoundSlip,
+  revoke: (tx: SlipDb) => Promise<void>,
+) {
   const target = { channelId: slip.channel_id, messageId: slip.message_id };
   return desk.chat.changePart(actor, target, partName, (part) => {
     const shown = slipPart.parse(part);

@@ -6,7 +6,7 @@ import type { ChatExtension } from '../../../chat/web/public.ts';
 import type { SlipPart } from '../../contract.ts';
 import { Followed } from './Followed.tsx';
 import { RevokeButton } from './RevokeButton.tsx';
-import { leftWords, useNow } from './times.ts';
+import { timeLeft, useNow } from './times.ts';
 import { useSlipState } from './useSlipState.ts';
 
 const OpenedDialog = lazyPart(() => import('../opened/OpenedDialog.tsx'), { place: 'dialog' });
@@ -80,7 +80,7 @@ function reasonOver({ revoked, expiresAt }: SlipPart, now: Date): string | null 
 function factsOf({ audience, once, expiresAt }: SlipPart, over: string | null, now: Date): string {
   if (over) return over;
   const whom = audience === 'people' ? 'For chosen people' : 'For everybody here';
-  return [whom, ...(once ? ['once per person'] : []), `expires ${leftWords(expiresAt, now)}`].join(
+  return [whom, ...(once ? ['once per person'] : []), `expires ${timeLeft(expiresAt, now)}`].join(
     ' · ',
   );
 }

@@ -5,7 +5,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /** `in 45 minutes`, `in 23 hours`, `in 6 days`: more than is left by a minute at most. */
-export function leftWords(expiresAt: string, now: Date): string {
+export function timeLeft(expiresAt: string, now: Date): string {
   // A day is a day when it has just begun.
   const left = Date.parse(expiresAt) - now.getTime() + minuteMs;
   if (left < 2 * minuteMs) return 'in less than a minute';

@@ -10,7 +10,7 @@ import { reasonOf } from './reason.ts';
 
 /** Always the same: what a test left behind is found by the next one, and by the sweep. */
 const testKey = '5f0e7e57-0000-4000-8000-000000000000.test';
-const words = 'Forecourt tests whether it can write here. This file may be deleted.';
+const probeText = 'Forecourt tests whether it can write here. This file may be deleted.';
 
 interface Tested {
   storage: Storage;
@@ -43,10 +43,10 @@ async function testFolder(
   const told = { directory: folder, type: typeOf(folder), test_file: testKey };
   const files = storage.folder(folder);
   try {
-    await files.put(testKey, Readable.from([words]));
+    await files.put(testKey, Readable.from([probeText]));
     const read = await text(await files.open(testKey));
     await files.delete(testKey);
-    const error = read === words ? null : 'What was read back is not what was written.';
+    const error = read === probeText ? null : 'What was read back is not what was written.';
     return { ...told, write_success: error === null, error };
   } catch (error) {
     return { ...told, write_success: false, error: reasonOf(error, log) };

@@ -5,7 +5,7 @@ import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
-import { type StoreTrial, storeSteps, tryChatStore } from '../../contract/chat-store.ts';
+import { type DatastoreCheck, storeSteps, tryChatStore } from '../../contract/chat-store.ts';
 import { MigrationDialog } from '../migration.ts';
 import { Card } from './Card.tsx';
 
@@ -49,7 +49,7 @@ export function ChatStoreCard() {
 }
 
 /** The steps stand there before they are taken, so that nothing moves when they are. */
-function Steps({ trial }: { trial: StoreTrial | undefined }) {
+function Steps({ trial }: { trial: DatastoreCheck | undefined }) {
   return (
     <ol aria-label="Steps of the test" aria-live="polite" className="flex flex-col gap-2 text-sm">
       {storeSteps.map((step) => {
@@ -65,9 +65,9 @@ function Steps({ trial }: { trial: StoreTrial | undefined }) {
   );
 }
 
-const untaken = (trial: StoreTrial | undefined) => (trial ? 'Not reached' : 'Not tested');
+const untaken = (trial: DatastoreCheck | undefined) => (trial ? 'Not reached' : 'Not tested');
 
-function Outcome({ tookMs, failure }: StoreTrial['steps'][number]) {
+function Outcome({ tookMs, failure }: DatastoreCheck['steps'][number]) {
   const Icon = failure === null ? CircleCheck : CircleAlert;
   const look = failure === null ? 'text-text' : 'text-danger-text';
   return (

@@ -81,7 +81,7 @@ function whenOf(at: string | null) {
   );
 }
 
-const certificateWords = {
+const certificateLabels = {
   valid: 'Valid',
   'ends soon': 'Ends soon',
   'not valid': 'Not valid',
@@ -94,7 +94,7 @@ function certificateOf(certificate: SystemInformation['certificate']) {
   const until = validUntil && `, until ${exactTime(new Date(validUntil))}`;
   return (
     <span className={state === 'valid' ? '' : 'text-danger-text'}>
-      {certificateWords[state]}
+      {certificateLabels[state]}
       {until}
     </span>
   );

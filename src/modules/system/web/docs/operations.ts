@@ -58,7 +58,7 @@ function toOperation(path: string, method: string, call: Described): Operation {
     path,
     subject: path.split('/')[2] ?? '',
     summary: call.summary,
-    access: accessWords(call['x-access']),
+    access: accessLabel(call['x-access']),
     parameters: call.parameters,
     body: call.requestBody?.content,
     status,
@@ -67,7 +67,7 @@ function toOperation(path: string, method: string, call: Described): Operation {
 }
 
 /** Who may call it. */
-function accessWords(access: Access): string {
+function accessLabel(access: Access): string {
   if (access === 'public') return 'Everybody';
   if (access === 'session') return 'Whoever is signed in, approved or not';
   if (access === 'signedIn') return 'Approved people';

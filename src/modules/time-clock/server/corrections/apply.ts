@@ -4,7 +4,7 @@ import type { Change } from '../../contract/corrections.ts';
 import { findFault, type Moment } from '../hours/sequence.ts';
 import { findAround } from '../punching/around.ts';
 import { databaseNow } from '../punching/lock.ts';
-import { misfitOf } from '../punching/words.ts';
+import { misfitOf } from '../punching/sentences.ts';
 import type { ClockDb, StoredChange } from '../tables.ts';
 
 const oldestMs = 366 * 86_400_000;

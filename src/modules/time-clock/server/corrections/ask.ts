@@ -1,7 +1,7 @@
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Unpublished } from '../../../notifications/server/public.ts';
 import type { PunchKind } from '../../contract.ts';
-import { kindNames } from '../punching/words.ts';
+import { kindNames } from '../punching/sentences.ts';
 import type { ClockDb, CorrectionRow, StoredChange } from '../tables.ts';
 import { notifyKeepers } from './notices.ts';
 

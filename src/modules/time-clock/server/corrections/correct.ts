@@ -5,10 +5,10 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity, userSubject } from '../../../activity/server/public.ts';
 import { publishNotifications, type Unpublished } from '../../../notifications/server/public.ts';
 import type * as calls from '../../contract/corrections.ts';
+import { publishHours } from '../publish.ts';
 import { lockHours } from '../punching/lock.ts';
 import type { ClockDb } from '../tables.ts';
 import { getKept } from '../team/access.ts';
-import { tellHours } from '../telling.ts';
 import { applyChanges, assertFits, resolveChanges } from './apply.ts';
 import { storeCorrection } from './ask.ts';
 import { getCorrection } from './list.ts';
@@ -28,7 +28,7 @@ export function correctHours(platform: Platform): Handler<typeof calls.correctHo
       .transaction()
       .execute((tx) => correct(tx, actor, body, ip));
     await publishNotifications(platform, ...unpublished);
-    tellHours(platform, body.userId);
+    publishHours(platform, body.userId);
     return getCorrection(db, actor, id);
   };
 }

@@ -7,10 +7,10 @@ import { recordActivity, userSubject } from '../../../activity/server/public.ts'
 import { publishNotifications, type Unpublished } from '../../../notifications/server/public.ts';
 import { findPersonById } from '../../../people/server/public.ts';
 import type * as calls from '../../contract/corrections.ts';
+import { publishHours } from '../publish.ts';
 import { lockHours } from '../punching/lock.ts';
 import type { ClockDb, CorrectionRow } from '../tables.ts';
 import { canKeep } from '../team/policy.ts';
-import { tellHours } from '../telling.ts';
 import { applyChanges, assertFits } from './apply.ts';
 import { getCorrection } from './list.ts';
 import { notifyDecided } from './notices.ts';
@@ -24,7 +24,7 @@ export function decideCorrection(platform: Platform): Handler<typeof calls.decid
       .transaction()
       .execute((tx) => decide(tx, actor, correctionId, body, ip));
     await publishNotifications(platform, ...unpublished);
-    tellHours(platform, userId);
+    publishHours(platform, userId);
     return getCorrection(db, actor, correctionId);
   };
 }

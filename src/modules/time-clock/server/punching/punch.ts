@@ -8,15 +8,15 @@ import type * as calls from '../../contract.ts';
 import { aheadMaxMs, offlineMaxAgeMs } from '../../contract.ts';
 import { askForPunch } from '../corrections/ask.ts';
 import { findFault } from '../hours/sequence.ts';
+import { publishHours } from '../publish.ts';
 import type { ClockDb } from '../tables.ts';
-import { tellHours } from '../telling.ts';
 import { findAround } from './around.ts';
 import { getClock } from './clock.ts';
 import { databaseNow, lockHours } from './lock.ts';
-import { refusalOf } from './words.ts';
+import { refusalOf } from './sentences.ts';
 
 type Outcome = AnswerOf<typeof calls.punch>['outcome'];
-type Given = ValidOf<typeof calls.punch>['body'];
+type PunchInput = ValidOf<typeof calls.punch>['body'];
 
 interface Taken {
   outcome: Outcome;
@@ -36,13 +36,13 @@ export function punch(platform: Platform): Handler<typeof calls.punch> {
       .transaction()
       .execute((tx) => take(tx, actor, body));
     if (unpublished) await publishNotifications(platform, unpublished);
-    if (isNew) tellHours(platform, actor.userId);
+    if (isNew) publishHours(platform, actor.userId);
     return { outcome, clock: await getClock(db, actor) };
   };
 }
 
 /** Judged on what counts at that very moment: of two devices that punch at once the second is refused. */
-async function take(tx: ClockDb, actor: Actor, given: Given): Promise<Taken> {
+async function take(tx: ClockDb, actor: Actor, given: PunchInput): Promise<Taken> {
   await lockHours(tx, actor.userId);
   const known = await findKnown(tx, actor.userId, given.clientId);
   if (known) return { outcome: known, isNew: false };
@@ -64,7 +64,7 @@ async function take(tx: ClockDb, actor: Actor, given: Given): Promise<Taken> {
   return { outcome: 'requested', isNew: true, unpublished };
 }
 
-async function store(tx: ClockDb, userId: number, given: Given, at: number): Promise<void> {
+async function store(tx: ClockDb, userId: number, given: PunchInput, at: number): Promise<void> {
   await tx
     .insertInto('time_punches')
     .values({

@@ -5,10 +5,10 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity, userSubject } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract/rules.ts';
 import type { OvertimeBasis } from '../../contract/rules.ts';
+import { publishHours } from '../publish.ts';
 import { lockHours } from '../punching/lock.ts';
 import type { ClockDb } from '../tables.ts';
 import { getKept } from '../team/access.ts';
-import { tellHours } from '../telling.ts';
 import { readPolicy } from './policy.ts';
 
 /** What holds for these people in the week that begins on `weekStart`; who is missing is non-exempt. */
@@ -47,7 +47,7 @@ export function setOvertimeBasis(platform: Platform): Handler<typeof calls.setOv
         ip,
       });
     });
-    tellHours(platform, params.id);
+    publishHours(platform, params.id);
     return { basis };
   };
 }

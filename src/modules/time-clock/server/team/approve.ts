@@ -6,20 +6,20 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity, userSubject } from '../../../activity/server/public.ts';
 import type { PersonRow } from '../../../people/server/public.ts';
 import type * as calls from '../../contract/sheets.ts';
+import { publishHours } from '../publish.ts';
 import { lockHours } from '../punching/lock.ts';
 import { findWeeks } from '../sheets/weeks.ts';
 import type { ClockDb } from '../tables.ts';
-import { tellHours } from '../telling.ts';
 import { getKept } from './access.ts';
 
-type Given = ValidOf<typeof calls.decideWeek>['body'];
+type DecideWeekInput = ValidOf<typeof calls.decideWeek>['body'];
 
 export function decideWeek(platform: Platform): Handler<typeof calls.decideWeek> {
   const db: ClockDb = platform.db;
   return async ({ actor, params, body, ip }) => {
     const person = await getKept(db, actor, params.id);
     await db.transaction().execute((tx) => decide(tx, actor, person, body, ip));
-    tellHours(platform, person.id);
+    publishHours(platform, person.id);
     const { of } = await findWeeks(db, [person], body.week, Date.now());
     const week = of.get(person.id);
     if (!week) throw notFound();
@@ -31,7 +31,7 @@ async function decide(
   tx: ClockDb,
   actor: Actor,
   person: PersonRow,
-  { week: date, fingerprint, approved }: Given,
+  { week: date, fingerprint, approved }: DecideWeekInput,
   ip: string,
 ): Promise<void> {
   await lockHours(tx, person.id);

@@ -20,7 +20,7 @@ const looks: Record<ClockStatus, Pick<BadgeProps, 'tone' | 'icon'>> = {
 };
 
 /** Clocks of devices that differ by less are not worth a word. */
-const worthTellingMs = 2_000;
+const noticeableMs = 2_000;
 
 /** What time it is in the group, and how one's own clock stands. */
 export function ClockFace({ clock }: { clock: ShownClock }) {
@@ -57,7 +57,7 @@ function sinceText(since: string, now: number, timezone: string): string {
 /** A punch counts by the server's clock: whoever sees another on their device should know. */
 function DeviceClock() {
   const ahead = serverAheadMs();
-  if (Math.abs(ahead) < worthTellingMs) return null;
+  if (Math.abs(ahead) < noticeableMs) return null;
   const seconds = Math.round(Math.abs(ahead) / 1_000);
   const amount = seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
   return (

@@ -71,7 +71,7 @@ function useSending(userId: number, waits: boolean, onSent: () => void) {
     try {
       const sent = await sendWaiting(userId);
       if (sent.recorded + sent.requested === 0) return;
-      tellSent(sent);
+      toastSent(sent);
       onSent();
     } finally {
       setSending(false);
@@ -92,7 +92,7 @@ function useSending(userId: number, waits: boolean, onSent: () => void) {
   return { send, sending };
 }
 
-function tellSent({ recorded, requested }: Sent): void {
+function toastSent({ recorded, requested }: Sent): void {
   if (requested > 0) {
     toast({
       title: 'Sent to your manager',

@@ -45,7 +45,9 @@ export function CorrectionItem({ correction, timezone }: Props) {
           ))}
         </ul>
         <p className="mt-0.5 text-sm text-muted text-pretty">{`“${reason}”`}</p>
-        <p className="mt-0.5 text-xs text-muted">{storyOf(correction, authorName, timezone)}</p>
+        <p className="mt-0.5 text-xs text-muted">
+          {describeCorrection(correction, authorName, timezone)}
+        </p>
       </div>
       <div className="flex gap-2">
         {may.decide && (
@@ -108,7 +110,7 @@ function changeText(
   return `${kindNames[kind]} ${was} → ${is}`;
 }
 
-function storyOf(
+function describeCorrection(
   { createdAt, decidedBy, decidedAt, state, decisionReason, origin }: Correction,
   author: string,
   timezone: string,

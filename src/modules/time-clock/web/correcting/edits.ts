@@ -18,7 +18,7 @@ export function editOf(punch: SheetPunch, timezone: string): Edit {
 }
 
 /** Browsers leave out seconds that are zero. */
-const whole = (wallTime: string) => (wallTime.length === 16 ? `${wallTime}:00` : wallTime);
+const withSeconds = (wallTime: string) => (wallTime.length === 16 ? `${wallTime}:00` : wallTime);
 
 /** Whether every time in the form is one. */
 export const areTimes = (edits: readonly Edit[]): boolean =>
@@ -32,7 +32,7 @@ export function changesOf(edits: readonly Edit[], timezone: string): Change[] {
       return [{ act: 'add', kind, at: new Date(instantOf(timezone, wallTime)).toISOString() }];
     }
     if (removed) return [{ act: 'void', punchId: punch.id }];
-    if (whole(wallTime) === wallTimeAt(timezone, Date.parse(punch.at))) return [];
+    if (withSeconds(wallTime) === wallTimeAt(timezone, Date.parse(punch.at))) return [];
     const at = new Date(instantOf(timezone, wallTime)).toISOString();
     return [{ act: 'move', punchId: punch.id, at }];
   });

@@ -61,14 +61,14 @@ function Intervals({ intervals, timezone }: Pick<Props, 'timezone'> & { interval
           key={`${interval.kind} ${interval.start}`}
           className={interval.kind === 'work' ? 'text-text' : 'text-muted'}
         >
-          {wordsOf(interval, timezone)}
+          {describeInterval(interval, timezone)}
         </li>
       ))}
     </ul>
   );
 }
 
-function wordsOf({ kind, paid, start, end, unended }: Interval, timezone: string): string {
+function describeInterval({ kind, paid, start, end, unended }: Interval, timezone: string): string {
   const from = clockTime(start, timezone);
   const until = end ? clockTime(end, timezone) : unended ? 'no clock-out' : 'now';
   if (kind === 'work') return `${from} – ${until}`;

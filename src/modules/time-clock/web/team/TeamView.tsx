@@ -23,7 +23,7 @@ export function TeamView({ mayChangeRules }: { mayChangeRules: boolean }) {
   const { query } = useAddress();
   const personId = Number(query.get('person'));
   if (personId > 0) return <PersonSheet personId={personId} />;
-  return <WholeTeam mayChangeRules={mayChangeRules} />;
+  return <LoadedTeam mayChangeRules={mayChangeRules} />;
 }
 
 function useTeamQuery(): Query {
@@ -35,7 +35,7 @@ function useTeamQuery(): Query {
   };
 }
 
-function WholeTeam({ mayChangeRules }: { mayChangeRules: boolean }) {
+function LoadedTeam({ mayChangeRules }: { mayChangeRules: boolean }) {
   const asked = useTeamQuery();
   const { query } = useAddress();
   const show = (query.get('show') ?? 'everybody') as Show;

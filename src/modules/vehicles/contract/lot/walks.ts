@@ -24,7 +24,7 @@ export const walk = z.object({
 });
 export type Walk = z.output<typeof walk>;
 
-const sight = z.object({ id: z.number(), at: time, by: z.string(), place: z.string() });
+const sighting = z.object({ id: z.number(), at: time, by: z.string(), place: z.string() });
 
 const walkCar = z.object({
   vehicleId: z.number(),
@@ -36,11 +36,11 @@ const walkCar = z.object({
   status: z.enum(statuses),
   lotLocation: z.string(),
   /** The last time somebody saw it on this walk. */
-  sight: z.nullable(sight),
+  sight: z.nullable(sighting),
 });
 export type WalkCar = z.output<typeof walkCar>;
 
-const stray = z.extend(sight, {
+const stray = z.extend(sighting, {
   code: z.string(),
   finding: z.enum(findings),
   /** Whose it is. */

@@ -9,7 +9,7 @@ import { canSeeMoney, storesOf } from '../policy.ts';
 import { inStores } from '../record/rows.ts';
 
 /** Every word is one more question to the index. */
-const wordsAtMost = 8;
+const maxTerms = 8;
 
 /** Refused, not ignored: an order by cost would tell the cost. */
 export function assertAskable(
@@ -37,7 +37,7 @@ export function matching(actor: Actor, asked: Filters, today: string): RawBuilde
     costFrom !== undefined && sql`v.cost_cents >= ${costFrom}`,
     costTo !== undefined && sql`v.cost_cents <= ${costTo}`,
     ageOf(asked, today),
-    ...wordsOf(asked.q),
+    ...searchTerms(asked.q),
   ];
   const given = parts.filter((part) => part !== undefined && part !== false);
   return sql<boolean>`(${sql.join(given, sql` and `)})`;
@@ -59,8 +59,8 @@ function ageOf({ aging }: Filters, today: string) {
   return most === null ? first : sql`${first} and v.acquired_on >= ${addDays(today, -most)}::date`;
 }
 
-function wordsOf(text: string) {
-  const words = text.split(/\s+/).filter(Boolean).slice(0, wordsAtMost);
+function searchTerms(text: string) {
+  const words = text.split(/\s+/).filter(Boolean).slice(0, maxTerms);
   // `%` and `_` are letters like any other.
   const literal = words.map((word) => word.replace(/[\\%_]/g, '\\$&'));
   return literal.map((word) => sql`v.search_text like '%' || folded(${word}) || '%'`);

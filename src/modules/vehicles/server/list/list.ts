@@ -29,7 +29,7 @@ export async function listVehicles(
   };
 }
 
-interface Asked {
+interface ListQuery {
   where: RawBuilder<unknown>;
   order: RawBuilder<unknown>;
   limit: number;
@@ -39,7 +39,7 @@ interface Asked {
 export async function findRows(
   db: VehicleDb,
   today: string,
-  { where, order, limit }: Asked,
+  { where, order, limit }: ListQuery,
 ): Promise<VehicleRow[]> {
   const { rows } = await sql<VehicleRow>`
     with page as materialized (

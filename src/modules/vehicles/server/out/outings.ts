@@ -8,12 +8,12 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import type * as calls from '../../contract/outings.ts';
 import type { Outing } from '../../contract/outings.ts';
 import { storesOf } from '../policy.ts';
+import { publishChanged } from '../publish.ts';
 import { listOwners } from '../recon/board.ts';
 import { addEvent } from '../record/events.ts';
 import { assertStays, bumpVersion, lockVehicle } from '../record/find.ts';
 import { inStores, type VehicleRow } from '../record/rows.ts';
 import type { VehicleDb } from '../tables.ts';
-import { publishChanged } from '../publish.ts';
 import { findOutings } from './rows.ts';
 
 type Out = ValidOf<typeof calls.checkOut>['body'];

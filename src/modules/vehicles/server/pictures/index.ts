@@ -2,9 +2,9 @@ import { notFound } from '../../../../platform/server/http/errors.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import * as calls from '../../contract/pictures.ts';
 import { storesOf } from '../policy.ts';
+import { publishChanged } from '../publish.ts';
 import { assertVisible } from '../record/find.ts';
 import type { VehicleDb } from '../tables.ts';
-import { publishChanged } from '../publish.ts';
 import { dropForgottenBytes } from './bytes.ts';
 import { dropPicture, findPicture, keepPicture, putFirst, readBytes } from './keep.ts';
 

@@ -7,8 +7,8 @@ import { recordActivity } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract/recon/limits.ts';
 import type { ReconLimits } from '../../contract/recon/limits.ts';
 import { isManager, storesOf } from '../policy.ts';
-import type { VehicleDb } from '../tables.ts';
 import { publishChanged } from '../publish.ts';
+import type { VehicleDb } from '../tables.ts';
 
 /** How long a car should stay in each stage, of each of these stores. */
 export async function listLimits(db: VehicleDb, stores: readonly Store[]): Promise<ReconLimits[]> {

@@ -7,12 +7,12 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import type * as calls from '../../contract/recon/board.ts';
 import { passesApproval } from '../../contract/recon/stages.ts';
 import { canSeeMoney, isManager, storesOf } from '../policy.ts';
+import { publishChanged } from '../publish.ts';
 import { addEvent } from '../record/events.ts';
 import { bumpVersion, lockVehicle } from '../record/find.ts';
 import { inStores } from '../record/rows.ts';
 import { becomeStatus } from '../record/status.ts';
 import type { VehicleDb } from '../tables.ts';
-import { publishChanged } from '../publish.ts';
 import { getJob, listOwners } from './board.ts';
 import { closeStep, openStep } from './steps.ts';
 
@@ -52,13 +52,13 @@ export function moveJob(platform: Platform): Handler<typeof calls.moveJob> {
   };
 }
 
-type Held = Awaited<ReturnType<typeof lockStep>>;
+type LockedStep = Awaited<ReturnType<typeof lockStep>>;
 
 async function move(
   tx: VehicleDb,
   actor: Actor,
-  { car, step }: Held,
-  { to, ip }: { to: Held['step']['stage']; ip: string },
+  { car, step }: LockedStep,
+  { to, ip }: { to: LockedStep['step']['stage']; ip: string },
 ): Promise<number> {
   const from = step.stage;
   if (from === to) return step.id;
@@ -84,7 +84,7 @@ async function move(
 export function changeJob(platform: Platform): Handler<typeof calls.changeJob> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params, body }) => {
-    assertSayable(actor, body);
+    assertMayEnterCost(actor, body);
     const car = await db.transaction().execute(async (tx) => {
       const held = await lockStep(tx, actor, params.stepId, body.version);
       await change(tx, actor, held, body);
@@ -97,13 +97,18 @@ export function changeJob(platform: Platform): Handler<typeof calls.changeJob> {
 
 type Body = ValidOf<typeof calls.changeJob>['body'];
 
-function assertSayable(actor: Actor, { estimateCents, actualCents }: Body): void {
+function assertMayEnterCost(actor: Actor, { estimateCents, actualCents }: Body): void {
   if (estimateCents === undefined && actualCents === undefined) return;
   if (canSeeMoney(actor)) return;
   throw forbidden('Estimates and costs are for those who may see financial reports.');
 }
 
-async function change(tx: VehicleDb, actor: Actor, { car, step }: Held, body: Body): Promise<void> {
+async function change(
+  tx: VehicleDb,
+  actor: Actor,
+  { car, step }: LockedStep,
+  body: Body,
+): Promise<void> {
   const owner = body.ownerId ?? null;
   const owners = owner === null ? [] : await listOwners(tx, actor, car.store);
   const name = owners.find(({ id }) => id === owner)?.name ?? null;

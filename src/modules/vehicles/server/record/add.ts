@@ -8,14 +8,14 @@ import { recordActivity } from '../../../activity/server/public.ts';
 import { titleOf } from '../../contract/vehicle.ts';
 import type * as calls from '../../contract.ts';
 import { storesOf } from '../policy.ts';
-import type { VehicleDb } from '../tables.ts';
 import { publishChanged } from '../publish.ts';
+import type { VehicleDb } from '../tables.ts';
 import { addEvent } from './events.ts';
 import { getVehicle } from './find.ts';
 import { getToday, inStores } from './rows.ts';
-import { assertValidVehicle, toColumns } from './validate.ts';
 import { nextStockNumber, tradeNumber } from './stock-number.ts';
-import { takeVin, tellDuplicate } from './vins.ts';
+import { assertValidVehicle, toColumns } from './validate.ts';
+import { duplicateSentence, takeVin } from './vins.ts';
 
 type Body = ValidOf<typeof calls.addVehicle>['body'];
 
@@ -46,7 +46,7 @@ export function addVehicle(platform: Platform): Handler<typeof calls.addVehicle>
 export async function explain(db: VehicleDb, actor: Actor, vin: string, error: unknown) {
   const constraint = violatedConstraint(error);
   if (constraint === 'vehicles_vin_key') {
-    const sentence = await tellDuplicate(db, actor, vin);
+    const sentence = await duplicateSentence(db, actor, vin);
     return conflict(sentence, { vin: sentence });
   }
   if (constraint === 'vehicles_store_stock_key_key') {
@@ -66,13 +66,17 @@ async function findAdded(db: VehicleDb, actor: Actor, clientId: string) {
   return row?.id;
 }
 
-interface Given {
+interface NewVehicle {
   body: Body;
   checked: ReturnType<typeof takeVin>;
   ip: string;
 }
 
-async function insert(tx: VehicleDb, actor: Actor, { body, checked, ip }: Given): Promise<number> {
+async function insert(
+  tx: VehicleDb,
+  actor: Actor,
+  { body, checked, ip }: NewVehicle,
+): Promise<number> {
   const status = body.status ?? (body.condition === 'new' ? 'received' : 'acquired');
   const stock_number = await numberFor(tx, actor, body);
   const { id } = await tx

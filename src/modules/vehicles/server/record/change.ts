@@ -7,8 +7,8 @@ import { recordActivity } from '../../../activity/server/public.ts';
 import { cleanVin } from '../../../vin/contract.ts';
 import { titleOf } from '../../contract/vehicle.ts';
 import type * as calls from '../../contract.ts';
-import type { VehicleDb } from '../tables.ts';
 import { publishChanged } from '../publish.ts';
+import type { VehicleDb } from '../tables.ts';
 import { explain } from './add.ts';
 import { addEvent } from './events.ts';
 import { assertStays, getVehicle, lockVehicle } from './find.ts';
@@ -63,7 +63,7 @@ async function change(
     .where('id', '=', id)
     .execute();
   const after = await lockVehicle(tx, actor, id);
-  await keepStory(tx, actor, { before, after, reason: body.priceReason ?? null });
+  await addHistory(tx, actor, { before, after, reason: body.priceReason ?? null });
   await recordActivity(tx, {
     actor,
     action: 'vehicle.changed',
@@ -97,7 +97,7 @@ function assertPriceReason(before: VehicleRow, { listCents, priceReason }: Body)
 }
 
 /** Fields as the history names them, each as people read it. */
-function storyOf(row: VehicleRow): Record<string, string | number | null> {
+function historyFields(row: VehicleRow): Record<string, string | number | null> {
   return {
     ...factsOf(row),
     cost: row.cost_cents,
@@ -130,12 +130,12 @@ const factsOf = (row: VehicleRow) => ({
 
 const withoutMoney = (row: VehicleRow) => ({ ...factsOf(row), listCents: row.list_cents });
 
-async function keepStory(
+async function addHistory(
   tx: VehicleDb,
   actor: Actor,
   { before, after, reason }: { before: VehicleRow; after: VehicleRow; reason: string | null },
 ): Promise<void> {
-  const [was, is] = [storyOf(before), storyOf(after)];
+  const [was, is] = [historyFields(before), historyFields(after)];
   const fields = Object.keys(is)
     .filter((name) => was[name] !== is[name])
     .map((name) => ({ name, from: was[name] ?? null, to: is[name] ?? null }));

@@ -16,9 +16,9 @@ import {
 import { titleOf } from '../../contract/vehicle.ts';
 import type * as calls from '../../contract.ts';
 import { isManager } from '../policy.ts';
+import { publishChanged } from '../publish.ts';
 import { closeStep, openStep } from '../recon/steps.ts';
 import type { VehicleDb } from '../tables.ts';
-import { publishChanged } from '../publish.ts';
 import { addEvent } from './events.ts';
 import { assertStays, getVehicle, lockVehicle } from './find.ts';
 import { getToday, type VehicleRow } from './rows.ts';

@@ -5,7 +5,7 @@ import type { addVehicle, changeVehicle } from '../../contract.ts';
 import { canSeeMoney, storesOf } from '../policy.ts';
 import type { VehiclesTable } from '../tables.ts';
 
-type Said = Partial<ValidOf<typeof addVehicle>['body']> &
+type VehicleInput = Partial<ValidOf<typeof addVehicle>['body']> &
   Partial<ValidOf<typeof changeVehicle>['body']>;
 
 const columns = {
@@ -27,10 +27,10 @@ const columns = {
   keyTag: 'key_tag',
   costCents: 'cost_cents',
   packCents: 'pack_cents',
-} as const satisfies Partial<Record<keyof Said, keyof VehiclesTable>>;
+} as const satisfies Partial<Record<keyof VehicleInput, keyof VehiclesTable>>;
 
 /** What is said of a car, by the columns it is kept in; what is not said is left out. */
-export function toColumns(said: Said) {
+export function toColumns(said: VehicleInput) {
   const known = Object.entries(columns)
     .map(([field, column]) => [column, said[field as keyof typeof columns]])
     .filter(([, value]) => value !== undefined);
@@ -48,7 +48,7 @@ export function toColumns(said: Said) {
 const earliest = '1990-01-01';
 
 /** Throws where this person may not say it, or it cannot be true on this day. */
-export function assertValidVehicle(actor: Actor, said: Said, today: string): void {
+export function assertValidVehicle(actor: Actor, said: VehicleInput, today: string): void {
   const hidden = [said.costCents, said.packCents, said.floorplan];
   if (hidden.some((one) => one !== undefined) && !canSeeMoney(actor)) {
     throw forbidden('Cost, pack and floorplan are for those who may see financial reports.');

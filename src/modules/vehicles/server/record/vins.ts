@@ -42,7 +42,7 @@ export async function findKnown(db: VehicleDb, actor: Actor, vin: string) {
 }
 
 /** Why a VIN cannot be taken a second time. */
-export async function tellDuplicate(db: VehicleDb, actor: Actor, vin: string): Promise<string> {
+export async function duplicateSentence(db: VehicleDb, actor: Actor, vin: string): Promise<string> {
   const known = await findKnown(db, actor, vin);
   if (!known) return 'This VIN is in the group already.';
   const place = storeNames[known.store];

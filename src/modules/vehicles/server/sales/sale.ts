@@ -18,7 +18,7 @@ import { addEvent } from '../record/events.ts';
 import { assertStays } from '../record/find.ts';
 import { getToday, selectRows, type VehicleRow } from '../record/rows.ts';
 import { nextStockNumber, tradeNumber } from '../record/stock-number.ts';
-import { takeVin, tellDuplicate } from '../record/vins.ts';
+import { duplicateSentence, takeVin } from '../record/vins.ts';
 import type { VehicleDb } from '../tables.ts';
 
 /** A car as a deal is written for it. Whoever tells its cost must have asked whether that may be told. */
@@ -204,7 +204,7 @@ export async function takeTradeIn(
     .where('vin', '=', checked.vin)
     .executeTakeFirst();
   if (known) {
-    const sentence = await tellDuplicate(db, actor, checked.vin);
+    const sentence = await duplicateSentence(db, actor, checked.vin);
     throw conflict(sentence, { vin: sentence });
   }
   const kind = {

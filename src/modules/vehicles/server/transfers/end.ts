@@ -8,12 +8,12 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract/lot/transfers.ts';
 import { titleOf } from '../../contract/vehicle.ts';
+import { publishChanged } from '../publish.ts';
 import { explain } from '../record/add.ts';
 import { addEvent } from '../record/events.ts';
 import { getToday } from '../record/rows.ts';
 import { nextStockNumber } from '../record/stock-number.ts';
 import type { VehicleDb } from '../tables.ts';
-import { publishChanged } from '../publish.ts';
 import { canCallOff, canReceive, getTransfer, type TransferRow, toTransfer } from './rows.ts';
 
 /** Holds the car and answers the transfer as it then stands; throws 409 where it has ended. */

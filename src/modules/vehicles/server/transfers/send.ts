@@ -13,11 +13,11 @@ import { statusNames } from '../../contract/status.ts';
 import { titleOf } from '../../contract/vehicle.ts';
 import { findManagers } from '../alerts.ts';
 import { isManager } from '../policy.ts';
+import { publishChanged } from '../publish.ts';
 import { addEvent } from '../record/events.ts';
 import { assertStays, bumpVersion, lockVehicle } from '../record/find.ts';
 import type { VehicleRow } from '../record/rows.ts';
 import type { VehicleDb } from '../tables.ts';
-import { publishChanged } from '../publish.ts';
 import { findTransfers, getTransfer, toTransfer } from './rows.ts';
 
 type Body = ValidOf<typeof calls.sendCar>['body'];

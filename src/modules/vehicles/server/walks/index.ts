@@ -9,9 +9,9 @@ import * as calls from '../../contract/lot/walks.ts';
 import { canWrite, storesOf } from '../policy.ts';
 import type { VehicleDb } from '../tables.ts';
 import { getWalk } from './page.ts';
+import { publishWalk } from './publish.ts';
 import { expectedAt, findWalks, isSeen, lockWalk, toWalk } from './rows.ts';
-import { removeSighting, sightCar } from './sight.ts';
-import { tellWalk } from './telling.ts';
+import { removeSighting, sightCar } from './sightings.ts';
 
 const endedAtMost = 60;
 
@@ -49,7 +49,7 @@ function startWalk(platform: Platform): Handler<typeof calls.startWalk> {
     const open = own?.id ?? (await findOpen(db, store));
     if (open !== undefined) return getWalk(db, actor, open);
     const id = await begin(db, actor, clientId, store);
-    tellWalk(platform, { id, store });
+    publishWalk(platform, { id, store });
     return getWalk(db, actor, id);
   };
 }
@@ -106,7 +106,7 @@ function endWalk(platform: Platform): Handler<typeof calls.endWalk> {
         .execute();
       return locked;
     });
-    tellWalk(platform, walk);
+    publishWalk(platform, walk);
     return getWalk(db, actor, walkId);
   };
 }

@@ -21,7 +21,7 @@ interface Car {
   lot_location: string;
 }
 
-interface Sight {
+interface SightingRow {
   sighting_id: number | null;
   code: string;
   finding: Finding;
@@ -32,7 +32,7 @@ interface Sight {
 
 const carColumns = sql`v.id as vehicle_id, v.store, v.stock_number, v.vin, v.year, v.make, v.model,
   v.trim, v.status, v.lot_location`;
-const sightColumns = sql`s.id as sighting_id, s.code, s.finding, s.seen_at, s.place,
+const sightingColumns = sql`s.id as sighting_id, s.code, s.finding, s.seen_at, s.place,
   u.shown_name as seen_by_name`;
 
 /** A walk with all its page shows. Throws 404 where the actor may not see it. */
@@ -40,7 +40,7 @@ export async function getWalk(db: VehicleDb, actor: Actor, id: number): Promise<
   const row = await getWalkRow(db, actor, id);
   const [missing, sights] = await Promise.all([
     findMissing(db, id, row.ended_at !== null),
-    findSights(db, id),
+    findSightings(db, id),
   ]);
   const here = sights.filter(({ finding }) => finding === 'here');
   return {
@@ -68,10 +68,10 @@ async function findMissing(db: VehicleDb, id: number, ended: boolean): Promise<C
 const asPeopleWalk = new Intl.Collator('en', { numeric: true }).compare;
 
 /** Of each car, and of each code that is none, the last sighting; the latest first. */
-async function findSights(db: VehicleDb, id: number): Promise<(Car & Sight)[]> {
-  const { rows } = await sql<Car & Sight>`
+async function findSightings(db: VehicleDb, id: number): Promise<(Car & SightingRow)[]> {
+  const { rows } = await sql<Car & SightingRow>`
     select * from (
-      select distinct on (coalesce(s.vehicle_id::text, s.code)) ${carColumns}, ${sightColumns}
+      select distinct on (coalesce(s.vehicle_id::text, s.code)) ${carColumns}, ${sightingColumns}
       from lot_walk_sightings s
         join users u on u.id = s.seen_by
         left join vehicles v on v.id = s.vehicle_id
@@ -81,14 +81,14 @@ async function findSights(db: VehicleDb, id: number): Promise<(Car & Sight)[]> {
   return rows;
 }
 
-const sightOf = (one: Sight) => ({
+const toSighting = (one: SightingRow) => ({
   id: one.sighting_id ?? 0,
   at: one.seen_at.toISOString(),
   by: one.seen_by_name,
   place: one.place,
 });
 
-const toCar = (actor: Actor, car: Car, sight: Sight | null): WalkCar => ({
+const toCar = (actor: Actor, car: Car, sight: SightingRow | null): WalkCar => ({
   vehicleId: car.vehicle_id ?? 0,
   mayOpen: car.store !== null && storesOf(actor).includes(car.store),
   title: titleOf(car),
@@ -96,11 +96,11 @@ const toCar = (actor: Actor, car: Car, sight: Sight | null): WalkCar => ({
   vin: car.vin ?? '',
   status: car.status,
   lotLocation: car.lot_location,
-  sight: sight && sightOf(sight),
+  sight: sight && toSighting(sight),
 });
 
-const toStray = (actor: Actor, one: Car & Sight): Stray => ({
-  ...sightOf(one),
+const toStray = (actor: Actor, one: Car & SightingRow): Stray => ({
+  ...toSighting(one),
   code: one.code,
   finding: one.finding,
   store: one.store,

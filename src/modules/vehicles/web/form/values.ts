@@ -90,7 +90,7 @@ export function valuesOf(car: VehiclePage): Values {
 
 const amounts = ['listCents', 'msrpCents', 'costCents', 'packCents'] as const;
 const required = ['vin', 'store', 'make', 'model', 'acquiredOn'] as const;
-const requiredWords: Record<(typeof required)[number], string> = {
+const requiredSentences: Record<(typeof required)[number], string> = {
   vin: 'Type or scan the VIN',
   store: 'Choose a store',
   make: 'Type the make',
@@ -101,7 +101,7 @@ const requiredWords: Record<(typeof required)[number], string> = {
 /** What can be told before the server is asked. */
 export function checkValues(values: Values): Errors {
   const errors: Errors = {};
-  for (const name of required) if (!values[name].trim()) errors[name] = requiredWords[name];
+  for (const name of required) if (!values[name].trim()) errors[name] = requiredSentences[name];
   if (countOf(values.year) === undefined) errors.year = 'Type the model year';
   if (countOf(values.mileage) === undefined) errors.mileage = 'Type the miles as a number';
   for (const name of amounts) {

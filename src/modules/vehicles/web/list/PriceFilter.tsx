@@ -5,10 +5,10 @@ import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../../../../platform/web/ui/Popover.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
-import type { Asked } from './useStock.ts';
+import type { StockQuery } from './useStock.ts';
 
 /** From one price to another; either end may be left open. */
-export function PriceFilter({ asked }: { asked: Asked }) {
+export function PriceFilter({ asked }: { asked: StockQuery }) {
   const [open, setOpen] = useState(false);
   return (
     <Popover open={open} onOpenChange={setOpen}>
@@ -25,7 +25,7 @@ export function PriceFilter({ asked }: { asked: Asked }) {
   );
 }
 
-function rangeOf({ priceFrom, priceTo }: Asked): string {
+function rangeOf({ priceFrom, priceTo }: StockQuery): string {
   if (typeof priceFrom === 'number' && typeof priceTo === 'number') {
     return `${dollarsOf(priceFrom)} to ${dollarsOf(priceTo)}`;
   }
@@ -33,7 +33,7 @@ function rangeOf({ priceFrom, priceTo }: Asked): string {
   return typeof priceTo === 'number' ? `Up to ${dollarsOf(priceTo)}` : 'Any price';
 }
 
-function PriceForm({ asked, onDone }: { asked: Asked; onDone: () => void }) {
+function PriceForm({ asked, onDone }: { asked: StockQuery; onDone: () => void }) {
   const { setQuery } = useAddress();
   const [from, setFrom] = useState(() => typedHundredths(asked.priceFrom as number | undefined));
   const [to, setTo] = useState(() => typedHundredths(asked.priceTo as number | undefined));

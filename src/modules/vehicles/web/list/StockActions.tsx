@@ -10,10 +10,10 @@ import { Popover, PopoverContent, PopoverTrigger } from '../../../../platform/we
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { exportVehicles } from '../../contract.ts';
 import type { useColumns } from './useColumns.ts';
-import type { Asked } from './useStock.ts';
+import type { StockQuery } from './useStock.ts';
 
 interface Props {
-  asked: Asked;
+  asked: StockQuery;
   columns: ReturnType<typeof useColumns>;
   mayAdd: boolean;
 }

@@ -7,7 +7,7 @@ import { SelectField, type SelectOption } from '../../../../platform/web/ui/Sele
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { conditionNames, statusNames } from '../../contract/status.ts';
 import { PriceFilter } from './PriceFilter.tsx';
-import type { Asked } from './useStock.ts';
+import type { StockQuery } from './useStock.ts';
 
 const all = (label: string): SelectOption => ({ value: '', label });
 const named = (names: Record<string, string>): SelectOption[] =>
@@ -25,7 +25,7 @@ const sorts = [
 const scopes = [all('In stock'), ...named({ gone: 'Left the stock', all: 'In stock or not' })];
 
 interface Props {
-  asked: Asked;
+  asked: StockQuery;
   stores: readonly (keyof typeof storeNames)[];
   makes: readonly string[];
   seesMoney: boolean;
@@ -34,7 +34,7 @@ interface Props {
 /** What the list is narrowed to; all of it stands in the address. */
 export function StockFilters({ asked, stores, makes, seesMoney }: Props) {
   const { setQuery } = useAddress();
-  const field = (name: keyof Asked, label: string, options: SelectOption[]) => (
+  const field = (name: keyof StockQuery, label: string, options: SelectOption[]) => (
     <SelectField
       label={label}
       labelHidden

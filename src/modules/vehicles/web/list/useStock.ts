@@ -9,7 +9,7 @@ import { conditions, statuses } from '../../contract/status.ts';
 import { countVehicles, listScopes, listSorts, listVehicles } from '../../contract.ts';
 
 type Query = NonNullable<RequestOf<typeof listVehicles>['query']>;
-export type Asked = Omit<Query, 'limit' | 'after'>;
+export type StockQuery = Omit<Query, 'limit' | 'after'>;
 
 const oneOf = <T extends string>(list: readonly T[], value: string | null): T | undefined =>
   list.find((one) => one === value);
@@ -18,7 +18,7 @@ const centsIn = (value: string | null) =>
 const stores = Object.keys(storeNames) as (keyof typeof storeNames)[];
 
 /** What the address asks for; what makes no sense in it is left out. */
-export function askedIn(query: URLSearchParams): Asked {
+export function readQuery(query: URLSearchParams): StockQuery {
   const asked = {
     q: query.get('q')?.slice(0, 100) || undefined,
     scope: oneOf(listScopes, query.get('scope')),
@@ -37,7 +37,7 @@ export function askedIn(query: URLSearchParams): Asked {
 /** The list as the address asks for it, page after page, and how many there are. */
 export function useStock() {
   const { query } = useAddress();
-  const asked = askedIn(query);
+  const asked = readQuery(query);
   const { sort: _, ...filters } = asked;
   const list = useInfiniteQuery({
     queryKey: [...queryKeyFor(listVehicles, { query: asked }), 'pages'],

@@ -6,7 +6,7 @@ import { HistoryEntry } from '../../../../platform/web/ui/HistoryEntry.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { historyPageSize, listHistory } from '../../contract/history.ts';
 import type { VehiclePage } from '../../contract.ts';
-import { storyOf } from './story.ts';
+import { describeEvent } from './events.ts';
 
 /** What happened to a car, latest first. */
 export function History({ car }: { car: VehiclePage }) {
@@ -26,7 +26,12 @@ export function History({ car }: { car: VehiclePage }) {
       {events ? (
         <ol className="flex flex-col pt-3">
           {events.map((event) => (
-            <HistoryEntry key={event.id} {...storyOf(event.data)} by={event.by} at={event.at} />
+            <HistoryEntry
+              key={event.id}
+              {...describeEvent(event.data)}
+              by={event.by}
+              at={event.at}
+            />
           ))}
         </ol>
       ) : (

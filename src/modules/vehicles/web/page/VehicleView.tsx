@@ -57,7 +57,7 @@ export default function VehicleView({ vehicleId }: { vehicleId: number }) {
           All cars
         </Link>
         {data ? (
-          <Whole car={data} />
+          <LoadedVehicle car={data} />
         ) : isGone ? (
           <Missing />
         ) : error ? (
@@ -70,7 +70,7 @@ export default function VehicleView({ vehicleId }: { vehicleId: number }) {
   );
 }
 
-function Whole({ car }: { car: VehiclePage }) {
+function LoadedVehicle({ car }: { car: VehiclePage }) {
   return (
     <div className="flex flex-col gap-6">
       <Head car={car} />

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import type { Board, ReconJob } from '../../contract/recon/board.ts';
 import { type Stage, stageNames } from '../../contract/recon/stages.ts';
 import { JobCard } from './JobCard.tsx';
-import { limitWords } from './limits.ts';
+import { limitLabel } from './limits.ts';
 import { canMove } from './useBoard.ts';
 import { useDropStage } from './useDrag.ts';
 
@@ -36,7 +36,7 @@ export function BoardColumn({ stage, board, onMove, onOpen }: Props) {
         <span className="text-xs font-normal text-muted tabular-nums">
           {stage === 'frontline'
             ? `${jobs.length} this week`
-            : [jobs.length, limitWords(board.limits, stage)]
+            : [jobs.length, limitLabel(board.limits, stage)]
                 .filter((one) => one !== '')
                 .join(' · ')}
         </span>

@@ -11,7 +11,7 @@ export const limitMsOf = (limits: Limits, store: Store, stage: LimitedStage): nu
   (limits.find((one) => one.store === store)?.hours[stage] ?? Number.POSITIVE_INFINITY) * hourMs;
 
 /** `limit 1 d`, or from the shortest to the longest where the stores differ; nothing where none is shown. */
-export function limitWords(limits: Limits, stage: LimitedStage): string {
+export function limitLabel(limits: Limits, stage: LimitedStage): string {
   const [first, ...others] = [...new Set(limits.map(({ hours }) => hours[stage]))]
     .toSorted((a, b) => a - b)
     .map((hours) => lastingOf(hours * hourMs));

@@ -23,7 +23,7 @@ export default function TransfersView() {
   });
   const [receiving, setReceiving] = useState<Transfer>();
   const [stopping, setStopping] = useState<Transfer>();
-  const { mutate, isPending } = useCallingOff(() => setStopping(undefined));
+  const { mutate, isPending } = useCancelTransfer(() => setStopping(undefined));
   if (!data) {
     if (!isError) return <Skeleton className="h-96" />;
     return (
@@ -81,7 +81,7 @@ export default function TransfersView() {
   );
 }
 
-function useCallingOff(onDone: () => void) {
+function useCancelTransfer(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ transferId, reason }: { transferId: number; reason: string }) =>

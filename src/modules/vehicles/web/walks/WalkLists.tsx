@@ -56,7 +56,7 @@ export function WalkLists({ page, cars, onSee }: Props) {
             <Line
               key={stray.id}
               name={<StrayName stray={stray} />}
-              detail={sightText(stray)}
+              detail={sightingText(stray)}
               badge={<Badge tone="warning">{whyOf(stray)}</Badge>}
             >
               {onSee && <RemoveButton name={stray.code} onClick={() => remove(stray.id)} />}
@@ -69,7 +69,7 @@ export function WalkLists({ page, cars, onSee }: Props) {
           <Line
             key={car.vehicleId}
             name={<Name car={car} />}
-            detail={car.sight ? sightText(car.sight) : 'Waits to be sent'}
+            detail={car.sight ? sightingText(car.sight) : 'Waits to be sent'}
           >
             {onSee && car.sight && (
               <RemoveButton
@@ -165,7 +165,7 @@ function RemoveButton({ name, onClick }: { name: string; onClick: () => void }) 
   );
 }
 
-const sightText = ({ at, by, place }: { at: string; by: string; place: string }) =>
+const sightingText = ({ at, by, place }: { at: string; by: string; place: string }) =>
   `${place ? `${place}, ` : ''}${momentOf(at)}, ${by}`;
 
 function whyOf({ finding, store }: Stray): string {

@@ -15,7 +15,7 @@ import { toast } from '../../../../platform/web/ui/toast.ts';
 import { endWalk, getWalk, type WalkPage } from '../../contract/lot/walks.ts';
 import { momentOf } from '../format.ts';
 import { isMeant } from './outbox.ts';
-import { type CodeReader, SightForm } from './SightForm.tsx';
+import { type CodeReader, SightingForm } from './SightingForm.tsx';
 import { useSightings } from './useSightings.ts';
 import { refreshWalks, useWalkFrames } from './useWalkFrames.ts';
 import { WalkLists } from './WalkLists.tsx';
@@ -42,7 +42,7 @@ export default function WalkView({ walkId, Camera }: Props) {
         All walks
       </Link>
       {data ? (
-        <Whole page={data} Camera={Camera} />
+        <LoadedWalk page={data} Camera={Camera} />
       ) : isError ? (
         <EmptyState
           icon={Footprints}
@@ -61,7 +61,7 @@ export default function WalkView({ walkId, Camera }: Props) {
   );
 }
 
-function Whole({ page, Camera }: { page: WalkPage; Camera: CodeReader | undefined }) {
+function LoadedWalk({ page, Camera }: { page: WalkPage; Camera: CodeReader | undefined }) {
   const sightings = useSightings(page.id);
   const [place, stand] = usePlace(page.id);
   const see = (code: string, label?: string) => sightings.see(code, place.trim(), label);
@@ -88,7 +88,7 @@ function Whole({ page, Camera }: { page: WalkPage; Camera: CodeReader | undefine
         {page.may.walk && <EndButton page={page} waits={waits} />}
       </header>
       {page.may.walk && (
-        <SightForm {...{ place, Camera }} onStand={stand} said={sightings.said} onSee={see} />
+        <SightingForm {...{ place, Camera }} onStand={stand} said={sightings.said} onSee={see} />
       )}
       <WalkLists page={page} cars={cars} onSee={page.may.walk ? see : undefined} />
     </div>

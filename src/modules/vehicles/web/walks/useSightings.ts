@@ -13,7 +13,7 @@ import { refreshWalks } from './useWalkFrames.ts';
 const againAfterMs = 15_000;
 
 /** What was last said about something that was ticked. */
-export interface Said {
+export interface SightingResult {
   tone: Extract<Tone, 'success' | 'warning' | 'danger'>;
   text: string;
 }
@@ -24,7 +24,7 @@ export function useSightings(walkId: number) {
   const userId = useCurrentUser()?.id ?? 0;
   const outbox = useMemo(() => openOutbox(localStorage, walkId, userId), [walkId, userId]);
   const [unsent, setUnsent] = useState(() => outbox.list());
-  const [said, setSaid] = useState<Said>();
+  const [said, setSaid] = useState<SightingResult>();
   const busy = useRef(false);
 
   const flush = useCallback(() => {
@@ -56,13 +56,13 @@ export function useSightings(walkId: number) {
 }
 
 /** One after the other, those included that come in meanwhile; a line that is down ends the round. */
-async function sendAll(walkId: number, outbox: Outbox, onSaid: (said: Said) => void) {
+async function sendAll(walkId: number, outbox: Outbox, onSaid: (said: SightingResult) => void) {
   for (let sent = 0; ; sent += 1) {
     const [next] = outbox.list();
     if (!next) return sent;
     const { label, ...body } = next;
     try {
-      onSaid(wordsOf(next, await call(sightCar, { params: { walkId }, body })));
+      onSaid(resultOf(next, await call(sightCar, { params: { walkId }, body })));
     } catch (error) {
       if (!isRefused(error)) return sent;
       onSaid({ tone: 'danger', text: `${label}: ${sentenceOf(error)}` });
@@ -77,7 +77,7 @@ const isRefused = (error: unknown): error is ApiError =>
 
 type Answer = (typeof sightCar)['reply']['_zod']['output'];
 
-function wordsOf({ label, place }: Unsent, { finding, car, store }: Answer): Said {
+function resultOf({ label, place }: Unsent, { finding, car, store }: Answer): SightingResult {
   const name = car ? `${car.stockNumber}, ${car.title}` : label;
   switch (finding) {
     case 'here':

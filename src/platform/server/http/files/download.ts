@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StoredFile } from '../../../contract/endpoint.ts';
 import type { ErrorBody } from '../../../contract/errors.ts';
-import { isHeld } from '../held.ts';
+import { isNotModified } from '../notModified.ts';
 import { dispositionOf } from './disposition.ts';
 import { rangeOf } from './range.ts';
 import { showing } from './showing.ts';
@@ -25,7 +25,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     ...(file.inline && showing(file.mediaType)),
   });
   // With all headers: they replace those the browser has kept.
-  if (isHeld(request.headers['if-none-match'], etag)) return reply.status(304).send();
+  if (isNotModified(request.headers['if-none-match'], etag)) return reply.status(304).send();
   const range = rangeOf(request.headers, etag, file.sizeBytes);
   if (range === 'none') return refuse(request, reply, file.sizeBytes);
   const { start, end } = range === 'whole' ? { start: 0, end: file.sizeBytes - 1 } : range;

@@ -1,24 +1,24 @@
 import fs from 'node:fs';
-import { type Input, Unreadable, wholeOf } from '../parser.ts';
+import { concat, type Input, Unreadable } from '../parser.ts';
 
 /** Does what a test asks for, well-behaved or not. */
 export default async function* echo(
   input: Input,
   { act }: { act: string },
 ): AsyncGenerator<unknown, unknown> {
-  if (act === 'whole') return (await wholeOf(input.read())).toString();
+  if (act === 'whole') return (await concat(input.read())).toString();
   if (act === 'copy') {
     for await (const piece of input.read()) yield piece;
     return input.sizeBytes;
   }
   if (act === 'one part') {
-    yield await wholeOf(input.read());
+    yield await concat(input.read());
     return null;
   }
   if (act === 'head') {
     for await (const piece of input.read()) return piece.subarray(0, 4).toString();
   }
-  if (act === 'range') return (await wholeOf(input.read({ start: 3, end: 6 }))).toString();
+  if (act === 'range') return (await concat(input.read({ start: 3, end: 6 }))).toString();
   if (act === 'refuse') throw new Unreadable('This is no such file.');
   if (act === 'throw') throw new TypeError('secret words of the file');
   if (act === 'spin') for (;;);

@@ -33,7 +33,7 @@ describe('a moment', () => {
       ...['8:02 AM', '8:02:17 AM', 'Fri 8:02 AM'],
       ...['Nov 20', 'Nov 20, 2026', 'Friday, November 20, 2026'],
     ]);
-    const { shortTime, weekdayTime, exactTime, wholeTime, paperTime } = moments;
+    const { shortTime, weekdayTime, exactTime, fullTime: wholeTime, paperTime } = moments;
     expect(
       [shortTime, weekdayTime, exactTime, wholeTime, paperTime].map((tell) => tell(moment)),
     ).toEqual([

@@ -13,7 +13,7 @@ import {
 } from '../json.ts';
 
 /** What people and programs said; everything else tells who came, went and renamed what. */
-const said = new Set([
+const messageSubtypes = new Set([
   '',
   'bot_message',
   'me_message',
@@ -31,7 +31,8 @@ export function messageOf(
   isPerson: ReadonlySet<string>,
 ): Message | 'timeless' | null {
   const subtype = textOf(one.subtype);
-  if (textOf(one.type) !== 'message' || !said.has(subtype) || one.hidden === true) return null;
+  if (textOf(one.type) !== 'message' || !messageSubtypes.has(subtype) || one.hidden === true)
+    return null;
   const sourceId = idOf(one.ts);
   const at = Math.round(numberOf(one.ts) * 1_000_000);
   if (!isTime(at / 1000)) return 'timeless';
@@ -39,7 +40,7 @@ export function messageOf(
   const rootId = thread !== '' && thread !== sourceId ? thread : null;
   const user = idOf(one.user);
   const author = isPerson.has(user) ? user : null;
-  const body: MessageBody = { text: wordsOf(one, subtype) };
+  const body: MessageBody = { text: plainTextOf(one, subtype) };
   if (author === null) body.name = nameOf(one);
   const reactions = reactionsOf(one);
   if (reactions.length > 0) body.reactions = reactions;
@@ -51,9 +52,9 @@ export function messageOf(
   return { conversation, sourceId, at, author, rootId, body };
 }
 
-function wordsOf(one: Fields, subtype: string): string {
+function plainTextOf(one: Fields, subtype: string): string {
   const linked = listOf(one.files).filter(isFields).filter(isElsewhere).map(linkOf);
-  return [saidIn(one, subtype), ...linked].filter(Boolean).join('\n');
+  return [contentOf(one, subtype), ...linked].filter(Boolean).join('\n');
 }
 
 /** A document of another service is an address, and no file. */
@@ -61,7 +62,7 @@ const isElsewhere = ({ mode }: Fields) => mode === 'external';
 const linkOf = (file: Fields) =>
   `<${textOf(file.url_private)}|${lineOf(file.name, 255).replace(/[<>|]/g, ' ')}>`;
 
-function saidIn(one: Fields, subtype: string): string {
+function contentOf(one: Fields, subtype: string): string {
   const text = textOf(one.text).trim();
   if (subtype === 'me_message' && text !== '') return `_${text}_`;
   // What programs post may stand beside the text alone.

@@ -26,11 +26,20 @@ const xmp = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex');
 export const idBytes = xmp.length;
 
 /** Boxes that say where something was taken, or hold a picture that does. */
-const tells = new Set(['\u00a9xyz', 'loci', 'XMP_', 'GPS ', 'gps ', 'gps0', 'CNTH', 'xml ']);
+const locationBoxes = new Set([
+  '\u00a9xyz',
+  'loci',
+  'XMP_',
+  'GPS ',
+  'gps ',
+  'gps0',
+  'CNTH',
+  'xml ',
+]);
 
 /** `id`: what follows the header, of a box that has one of its own. */
-export function tellsPlace({ type }: Box, id: Buffer): boolean {
-  return tells.has(type) || (type === 'uuid' && id.subarray(0, idBytes).equals(xmp));
+export function holdsLocation({ type }: Box, id: Buffer): boolean {
+  return locationBoxes.has(type) || (type === 'uuid' && id.subarray(0, idBytes).equals(xmp));
 }
 
 /** Makes the bytes of a whole box, or of its beginning, say nothing: players skip it, and nothing moves. */

@@ -1,4 +1,4 @@
-import { type Box, blank, idBytes, readBox, tellsPlace } from './boxes.ts';
+import { type Box, blank, holdsLocation, idBytes, readBox } from './boxes.ts';
 import { eraseFromMeta } from './meta.ts';
 
 /** What films begin with. */
@@ -123,7 +123,7 @@ export class PlaceEraser {
     } else if (opened.has(box.type)) {
       this.#ends.push(this.#at + size);
       this.#left = box.headerBytes;
-    } else if (tellsPlace(box, id) && (inFilm || box.type === 'uuid')) {
+    } else if (holdsLocation(box, id) && (inFilm || box.type === 'uuid')) {
       this.#doing = 'blanking';
     } else if (inFilm && box.type === 'meta') {
       this.#doing = size > metaMaxBytes ? 'blanking' : 'holding';

@@ -1,9 +1,9 @@
-import { type Input, Unreadable, wholeOf } from '../../../../../platform/server/parsing/parser.ts';
+import { concat, type Input, Unreadable } from '../../../../../platform/server/parsing/parser.ts';
 import { findItems, type Item } from './items.ts';
 
 /** Yields a HEIC or HEIF picture without what its camera wrote into it, as long as it was; nothing where it says nothing. */
 export default async function* cleanHeif(input: Input): AsyncGenerator<Buffer, null> {
-  const bytes = await wholeOf(input.read());
+  const bytes = await concat(input.read());
   if (eraseItems(bytes)) yield bytes;
   return null;
 }

@@ -1,11 +1,11 @@
-import { type Box, blank, readBox, tellsPlace } from './boxes.ts';
+import { type Box, blank, holdsLocation, readBox } from './boxes.ts';
 
 /** Erases, in place, what a `meta` box says of a place: by boxes of their own, or by keys that its list of values goes by. */
 export function eraseFromMeta(bytes: Buffer, { headerBytes }: Box): void {
   const children = [...childrenOf(bytes, startOf(bytes, headerBytes))];
   const keys = children.filter(({ box }) => box.type === 'keys').flatMap(placeKeys);
   for (const child of children) {
-    if (tellsPlace(child.box, child.bytes.subarray(child.box.headerBytes))) {
+    if (holdsLocation(child.box, child.bytes.subarray(child.box.headerBytes))) {
       blank(child.bytes, child.box);
     } else if (child.box.type === 'ilst') {
       eraseValues(child, new Set(keys));
@@ -56,6 +56,7 @@ function placeKeys({ box, bytes }: Child): number[] {
 function eraseValues({ box, bytes }: Child, keys: ReadonlySet<number>): void {
   for (const value of childrenOf(bytes, box.headerBytes)) {
     const number = value.bytes.readUInt32BE(4);
-    if (keys.has(number) || tellsPlace(value.box, Buffer.alloc(0))) blank(value.bytes, value.box);
+    if (keys.has(number) || holdsLocation(value.box, Buffer.alloc(0)))
+      blank(value.bytes, value.box);
   }
 }

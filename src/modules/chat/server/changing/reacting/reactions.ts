@@ -3,7 +3,7 @@ import { conflict, invalid } from '../../../../../platform/server/http/errors.ts
 import { maxEmojiPerMessage, messageReaction } from '../../../contract/changes.ts';
 import type { ChatMessage } from '../../../contract.ts';
 import { frameOf, publishToChannel } from '../../channels/live.ts';
-import type { Desk } from '../../desk.ts';
+import type { ChatServices } from '../../services.ts';
 import { assertNotDeleted, type Change, changeMessage, type Target } from '../change.ts';
 
 type Reactions = ChatMessage['reactions'];
@@ -16,7 +16,7 @@ interface Reacting extends Target {
 
 /** Adds or removes one's own reaction; repeating it changes nothing, save for toggling. */
 export function reactToMessage(
-  desk: Desk,
+  desk: ChatServices,
   actor: Actor,
   { emoji: written, action, ...target }: Reacting,
 ): Promise<ChatMessage> {

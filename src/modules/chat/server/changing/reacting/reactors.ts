@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../../../platform/server/http/actor.ts';
 import { getChannel } from '../../channels/find.ts';
-import type { Desk } from '../../desk.ts';
+import type { ChatServices } from '../../services.ts';
 import { getRow } from '../../writing/messages.ts';
 import type { Target } from '../change.ts';
 import { toEmoji } from './reactions.ts';
@@ -15,7 +15,7 @@ interface Wanted extends Target {
 
 /** Who chose an emoji, a page at a time. */
 export async function listReactors(
-  { db }: Desk,
+  { db }: ChatServices,
   actor: Actor,
   { channelId, messageId, emoji, after = 0, limit }: Wanted,
 ): Promise<{ userId: number; name: string }[]> {

@@ -4,7 +4,7 @@ import type { ChatTables } from '../../tables.ts';
 import { publishChange } from '../live.ts';
 
 /** What changing a channel works with: where it is written, and who is told. */
-export interface Telling extends Pick<Platform, 'bus' | 'realtime'> {
+export interface ChannelPublisher extends Pick<Platform, 'bus' | 'realtime'> {
   db: Db<ChatTables>;
 }
 
@@ -24,7 +24,7 @@ export interface TeamChannelOpened {
 
 /** Tells, after COMMIT, who came and who went; whoever went hears nothing more from here on. */
 export function announceMembers(
-  { bus, realtime }: Telling,
+  { bus, realtime }: ChannelPublisher,
   { channelId, joined = [], left = [] }: Partial<MembersChanged> & { channelId: string },
 ): void {
   if (joined.length === 0 && left.length === 0) return;

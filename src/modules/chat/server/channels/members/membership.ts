@@ -10,14 +10,14 @@ import type { ChatTables } from '../../tables.ts';
 import { getChannel, type OpenChannel, reasonArchived } from '../find.ts';
 import { isLookedInto, rightsOn } from '../policy.ts';
 import { type Asking, recordAct } from '../record.ts';
-import { announceMembers, type Telling } from './announce.ts';
+import { announceMembers, type ChannelPublisher } from './announce.ts';
 import { assertInvitable, assertReaders } from './invitees.ts';
 
 type Tx = Kysely<ChatTables>;
 
 /** Brings people into a channel; those who are in it already are left alone. */
 export async function addMembers(
-  telling: Telling,
+  telling: ChannelPublisher,
   asking: Asking,
   channelId: string,
   userIds: readonly number[],
@@ -47,7 +47,7 @@ export async function addMembers(
 
 /** Whoever writes in a channel they only looked into is in it from then on. */
 export async function joinByPosting(
-  telling: Telling,
+  telling: ChannelPublisher,
   { userId }: Actor,
   channelId: string,
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function joinByPosting(
 
 /** Leaves a channel, or takes somebody out of it; done twice it is done once. */
 export async function removeMember(
-  telling: Telling,
+  telling: ChannelPublisher,
   asking: Asking,
   channelId: string,
   userId: number,

@@ -8,7 +8,7 @@ import type { ChatTables } from '../../tables.ts';
 import { getChannel, type OpenChannel, reasonArchived } from '../find.ts';
 import { describeChannel } from '../list.ts';
 import { publishChange } from '../live.ts';
-import type { Telling } from '../members/announce.ts';
+import type { ChannelPublisher } from '../members/announce.ts';
 import { rightsOn } from '../policy.ts';
 import { type Asking, recordAct } from '../record.ts';
 import { namedOnce, oneLine } from './create.ts';
@@ -19,7 +19,7 @@ type Row = Awaited<ReturnType<typeof lock>>;
 
 /** Renames or describes a channel that is open. */
 export function updateChannel(
-  telling: Telling,
+  telling: ChannelPublisher,
   asking: Asking,
   channelId: string,
   { name, description }: Changes,
@@ -41,7 +41,7 @@ export function updateChannel(
 
 /** Closes a channel for writing, or opens it again: for that its name must be free. */
 export function archiveChannel(
-  telling: Telling,
+  telling: ChannelPublisher,
   asking: Asking,
   channelId: string,
   archived: boolean,
@@ -63,7 +63,7 @@ export function archiveChannel(
 
 /** Does the work under the channel's lock and tells its readers; the work answers whether there was any. */
 async function change(
-  telling: Telling,
+  telling: ChannelPublisher,
   asking: Asking,
   channelId: string,
   work: Work,

@@ -6,7 +6,7 @@ import type { Channel, createChannel as declared } from '../../../contract/chann
 import { arriveTogether } from '../../personal/arriving.ts';
 import { getChannel } from '../find.ts';
 import { describeChannel } from '../list.ts';
-import { announceMembers, type Telling, teamChannelOpened } from '../members/announce.ts';
+import { announceMembers, type ChannelPublisher, teamChannelOpened } from '../members/announce.ts';
 import { assertInvitable } from '../members/invitees.ts';
 import { enter } from '../members/membership.ts';
 import { canCreate } from '../policy.ts';
@@ -22,7 +22,7 @@ export const newChannelId = () => `c-${randomUUID().replaceAll('-', '')}`;
  * `clientId` of the same creator is the same channel.
  */
 export async function createChannel(
-  telling: Telling,
+  telling: ChannelPublisher,
   asking: Asking,
   wanted: Wanted,
 ): Promise<Channel> {
@@ -49,7 +49,7 @@ export async function createChannel(
   return describeChannel(db, actor, { id, begun: true, people: [] });
 }
 
-function store(db: Telling['db'], asking: Asking, wanted: Wanted, id: string) {
+function store(db: ChannelPublisher['db'], asking: Asking, wanted: Wanted, id: string) {
   const { userId } = asking.actor;
   return db.transaction().execute(async (tx) => {
     const { type, store, department, minRole } = wanted;
@@ -72,7 +72,7 @@ function store(db: Telling['db'], asking: Asking, wanted: Wanted, id: string) {
 
 /** What the same sender has created under the same client id. */
 async function findCreated(
-  db: Telling['db'],
+  db: ChannelPublisher['db'],
   { actor }: Asking,
   { clientId }: Pick<Wanted, 'clientId'>,
 ): Promise<string | undefined> {

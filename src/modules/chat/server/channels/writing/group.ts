@@ -4,14 +4,14 @@ import { type Channel, maxGroupPeople } from '../../../contract/channels.ts';
 import { directId } from '../direct.ts';
 import { getChannel } from '../find.ts';
 import { describeChannel } from '../list.ts';
-import { announceMembers, type Telling } from '../members/announce.ts';
+import { announceMembers, type ChannelPublisher } from '../members/announce.ts';
 import { assertInvitable } from '../members/invitees.ts';
 import { enter } from '../members/membership.ts';
 import { newChannelId } from './create.ts';
 
 /** The conversation of these people and oneself: the same people always get the same one. */
 export async function openGroup(
-  telling: Telling,
+  telling: ChannelPublisher,
   actor: Actor,
   userIds: readonly number[],
 ): Promise<Channel> {
@@ -30,7 +30,7 @@ export async function openGroup(
   return describeChannel(db, actor, { id, begun: true, people: [] });
 }
 
-async function findOrBegin({ db }: Telling, { userId }: Actor, people: readonly number[]) {
+async function findOrBegin({ db }: ChannelPublisher, { userId }: Actor, people: readonly number[]) {
   const key = people.join('-');
   return db.transaction().execute(async (tx) => {
     // Of two who open it at the same moment the second waits here, and finds what the first has made.

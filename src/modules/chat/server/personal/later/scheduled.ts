@@ -5,8 +5,8 @@ import { conflict, invalid, notFound } from '../../../../../platform/server/http
 import { publishNotifications, withdraw } from '../../../../notifications/server/public.ts';
 import { type ScheduledMessage, scheduledChanged } from '../../../contract/personal.ts';
 import { getChannel } from '../../channels/find.ts';
-import type { Desk } from '../../desk.ts';
 import type { Urgent } from '../../posting/urgent.ts';
+import type { ChatServices } from '../../services.ts';
 import type { ChatTables } from '../../tables.ts';
 import { admitWritten, attachmentsOf, isBlank, type Written } from '../written.ts';
 
@@ -37,7 +37,7 @@ interface Rescheduling extends Accepting {
 
 /** The id is the sender's: sent again with it, it is the same message, whatever became of it. */
 export async function scheduleMessage(
-  { db, realtime, guard }: Desk,
+  { db, realtime, guard }: ChatServices,
   actor: Actor,
   { id, sendAt, urgent = null, acceptsSensitive: accepts = false, ...words }: Scheduling,
 ): Promise<ScheduledMessage> {
@@ -81,7 +81,7 @@ export async function scheduleMessage(
  * scheduled now is refused here.
  */
 export async function changeScheduled(
-  desk: Desk,
+  desk: ChatServices,
   actor: Actor,
   id: string,
   { content, sendAt, urgent, acceptsSensitive = false }: Rescheduling,
@@ -114,7 +114,11 @@ export async function changeScheduled(
   return one(db, changed);
 }
 
-export async function cancelScheduled(desk: Desk, { userId }: Actor, id: string): Promise<void> {
+export async function cancelScheduled(
+  desk: ChatServices,
+  { userId }: Actor,
+  id: string,
+): Promise<void> {
   await desk.db.transaction().execute(async (tx) => {
     const row = await lockOpen(tx, userId, id);
     await tx
@@ -131,13 +135,13 @@ export async function cancelScheduled(desk: Desk, { userId }: Actor, id: string)
 export const failedKey = (id: string) => `scheduled:${id}`;
 
 /** Nobody needs to be told any more of what was put right, or given up. */
-async function forgetFailure(desk: Desk, userId: number, id: string): Promise<void> {
+async function forgetFailure(desk: ChatServices, userId: number, id: string): Promise<void> {
   const gone = await withdraw(desk.db, { keys: [failedKey(id)], userIds: [userId] });
   await publishNotifications(desk, gone);
 }
 
 /** Tells the person's own sockets that the list is another one. */
-export function announce(realtime: Desk['realtime'], userId: number): void {
+export function announce(realtime: ChatServices['realtime'], userId: number): void {
   realtime.publish(`user:${userId}`, scheduledChanged, {});
 }
 

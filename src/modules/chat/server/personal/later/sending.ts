@@ -8,8 +8,8 @@ import {
   publishNotifications,
   type Unpublished,
 } from '../../../../notifications/server/public.ts';
-import type { Desk } from '../../desk.ts';
 import { postMessage } from '../../posting/post.ts';
+import type { ChatServices } from '../../services.ts';
 import { announce, failedKey, type ScheduledRow } from './scheduled.ts';
 
 const atOnce = 500;
@@ -20,7 +20,7 @@ const longestWaitSeconds = 60;
  * Sends what is due, each as its sender would now: with the rights they have at this moment. Its id is
  * the client id of the message, so what was posted just before a crash is found and not posted again.
  */
-export async function sendDue(desk: Desk, log: Log): Promise<void> {
+export async function sendDue(desk: ChatServices, log: Log): Promise<void> {
   const due = await desk.db
     .selectFrom('chat_scheduled')
     .select(['user_id', 'id'])
@@ -41,7 +41,7 @@ export async function sendDue(desk: Desk, log: Log): Promise<void> {
  * Forgets what was sent a month ago. Should its browser ask for it once more after that, it would become the
  * same message all the same: its id is taken for all time.
  */
-export async function sweepSent(db: Desk['db']): Promise<void> {
+export async function sweepSent(db: ChatServices['db']): Promise<void> {
   await db
     .deleteFrom('chat_scheduled')
     .where('state', '=', 'sent')
@@ -50,7 +50,10 @@ export async function sweepSent(db: Desk['db']): Promise<void> {
 }
 
 /** Holds the row while it posts, so that nobody changes or cancels what is going out. */
-async function sendOne(desk: Desk, key: Pick<ScheduledRow, 'user_id' | 'id'>): Promise<void> {
+async function sendOne(
+  desk: ChatServices,
+  key: Pick<ScheduledRow, 'user_id' | 'id'>,
+): Promise<void> {
   const told = await desk.db.transaction().execute(async (tx) => {
     const row = await tx
       .selectFrom('chat_scheduled')
@@ -74,7 +77,7 @@ async function sendOne(desk: Desk, key: Pick<ScheduledRow, 'user_id' | 'id'>): P
       .where('user_id', '=', key.user_id)
       .where('id', '=', key.id)
       .execute();
-    return failure === null ? notify(tx) : tellFailed(tx, row, failure);
+    return failure === null ? notify(tx) : notifyFailed(tx, row, failure);
   });
   if (!told) return;
   announce(desk.realtime, key.user_id);
@@ -82,7 +85,7 @@ async function sendOne(desk: Desk, key: Pick<ScheduledRow, 'user_id' | 'id'>): P
 }
 
 /** Its sender counts on it, and has long gone on to something else. */
-function tellFailed(
+function notifyFailed(
   tx: Parameters<typeof notify>[0],
   { id, user_id, channel_id }: ScheduledRow,
   failure: string,
@@ -103,7 +106,7 @@ const isSoonPast = ({ code, retryAfterSeconds = 0 }: AppError) =>
   code === 'rate_limited' && retryAfterSeconds <= longestWaitSeconds;
 
 /** Null when it was posted, otherwise the sentence that its sender reads. */
-async function post(desk: Desk, row: ScheduledRow): Promise<string | 'later' | null> {
+async function post(desk: ChatServices, row: ScheduledRow): Promise<string | 'later' | null> {
   const actor = await findActor(desk.db, row.user_id);
   if (!actor) return 'Your account could not send messages when its time came.';
   try {

@@ -1,4 +1,4 @@
-import { type Input, wholeOf } from '../../../../../platform/server/parsing/parser.ts';
+import { concat, type Input } from '../../../../../platform/server/parsing/parser.ts';
 import { indexText } from '../text/document.ts';
 
 /** By what a file is found: its text and its name. */
@@ -7,5 +7,5 @@ export default async function* indexFile(
   input: Input,
   { name }: { name: string },
 ): AsyncGenerator<never, string> {
-  return indexText([(await wholeOf(input.read())).toString('utf8'), name]);
+  return indexText([(await concat(input.read())).toString('utf8'), name]);
 }

@@ -1,5 +1,5 @@
 import { getDocumentProxy } from 'unpdf';
-import { type Input, wholeOf } from '../../../../../platform/server/parsing/parser.ts';
+import { concat, type Input } from '../../../../../platform/server/parsing/parser.ts';
 import { textMaxBytes } from './limits.ts';
 import { storable } from './textParser.ts';
 
@@ -9,7 +9,7 @@ const patienceMs = 3_500;
 /** The text of a PDF, up to a limit. */
 export default async function* readPdf(input: Input): AsyncGenerator<never, string> {
   const until = performance.now() + patienceMs;
-  const pdf = await getDocumentProxy(new Uint8Array(await wholeOf(input.read())));
+  const pdf = await getDocumentProxy(new Uint8Array(await concat(input.read())));
   const texts: string[] = [];
   let length = 0;
   for (let number = 1; number <= pdf.numPages && length < textMaxBytes; number += 1) {

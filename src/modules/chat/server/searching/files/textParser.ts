@@ -1,4 +1,4 @@
-import { type Input, wholeOf } from '../../../../../platform/server/parsing/parser.ts';
+import { concat, type Input } from '../../../../../platform/server/parsing/parser.ts';
 import { textMaxBytes } from './limits.ts';
 
 /** The text of a text file, up to a limit; of HTML and XML without its tags. */
@@ -7,7 +7,7 @@ export default async function* readText(
   input: Input,
   { mimeType }: { mimeType: string },
 ): AsyncGenerator<never, string> {
-  const text = (await wholeOf(input.read({ end: textMaxBytes }))).toString('utf8');
+  const text = (await concat(input.read({ end: textMaxBytes }))).toString('utf8');
   return storable(/(html|xml)$/.test(mimeType) ? withoutTags(text) : text);
 }
 

@@ -12,7 +12,7 @@ export interface Page {
   isWalking: boolean;
 }
 
-interface Asked {
+interface StageQuery {
   cursor: Cursor | null;
   limit: number;
   /** Few enough, or found by another index: worth no look at the newest first. */
@@ -29,7 +29,7 @@ const gatheringMs = 120;
  * gathered through the index. Where even that takes too long (common words that are never said together),
  * a page looks back through so many rows and says how far it came: no search takes a database for long.
  */
-export async function findPage(db: SearchDb, source: Source, asked: Asked): Promise<Page> {
+export async function findPage(db: SearchDb, source: Source, asked: StageQuery): Promise<Page> {
   const { cursor, limit, isNarrow } = asked;
   const from = cursor?.place ?? null;
   const enough = limit + 1;

@@ -13,11 +13,11 @@ const partLength = 3;
 export function patternsOf(term: Term): string[] {
   switch (term.kind) {
     case 'phrase':
-      return [whole(term.words.join(' '))];
+      return [wholeWord(term.words.join(' '))];
     case 'phone':
       return [`%${term.digits}%`];
     case 'date':
-      return [...marksFor(term.date).map(whole), part(term.words.join(' '))];
+      return [...marksFor(term.date).map(wholeWord), part(term.words.join(' '))];
     case 'words':
       return [...new Set(wordPatterns(term))];
   }
@@ -31,10 +31,10 @@ function wordPatterns({ words, joined }: Term & { kind: 'words' }): string[] {
   const stem = stemOf(only);
   // A word that is its own stem is a part of its other forms.
   if (!stem || stem === only) return [part(only)];
-  return [part(only), whole(stem), whole(stemText(stem))];
+  return [part(only), wholeWord(stem), wholeWord(stemText(stem))];
 }
 
-const whole = (text: string) => `% ${text} %`;
+const wholeWord = (text: string) => `% ${text} %`;
 const part = (text: string) => (text.length >= partLength ? `%${text}%` : `% ${text}%`);
 
-export const markPattern = (mark: Mark) => whole(markText(mark));
+export const markPattern = (mark: Mark) => wholeWord(markText(mark));

@@ -1,11 +1,11 @@
-import { type Calling, callingOf, isPersonal } from './calling.ts';
+import { type DndReason, type DoNotDisturb, dndOf } from './dnd.ts';
 import type { Facts } from './facts.ts';
-import { type Hush, type HushReason, hushOf } from './hush.ts';
+import { isPersonal, type NotifyReason, notifyReasonOf } from './reason.ts';
 
 /** Why nobody tells a person of a message. */
 export type Silence = 'own' | 'deleted' | 'not theirs' | 'muted' | 'unwanted' | 'seen';
 
-export interface Told {
+export interface Notified {
   /** An entry in the notification center; without it nothing else. */
   notice: true;
   sound: boolean;
@@ -16,34 +16,38 @@ export interface Told {
   digest: boolean;
   /** Before then no mail; null: as always. */
   digestFrom: Date | null;
-  why: Calling;
+  why: NotifyReason;
   /** Why it waits for them without interrupting. */
-  heldBackBy: HushReason | 'late' | null;
+  heldBackBy: DndReason | 'late' | null;
   /** What an urgent message did not wait for; whoever stores it logs that. */
-  overrode: HushReason | null;
+  overrode: DndReason | null;
 }
 
-export interface Untold {
+export interface NotNotified {
   notice: false;
   why: Silence;
 }
 
-export type Decision = Told | Untold;
+export type Decision = Notified | NotNotified;
 
 /** Whether and how a person is told of a message. Nobody is told of anything unless a rule says so. */
 export function decide(facts: Facts): Decision {
   if (facts.isAuthor) return silent('own');
   if (facts.isDeleted) return silent('deleted');
   if (!facts.canRead) return silent('not theirs');
-  const why = callingOf(facts);
+  const why = notifyReasonOf(facts);
   if (!why) return silent(facts.wishes.isMuted ? 'muted' : 'unwanted');
   if (facts.isLooking || facts.hasRead) return silent('seen');
-  return tell(facts, why, hushOf(facts));
+  return notified(facts, why, dndOf(facts));
 }
 
-const silent = (why: Silence): Untold => ({ notice: false, why });
+const silent = (why: Silence): NotNotified => ({ notice: false, why });
 
-function tell({ wishes, urgent, isLate }: Facts, why: Calling, hush: Hush | null): Told {
+function notified(
+  { wishes, urgent, isLate }: Facts,
+  why: NotifyReason,
+  hush: DoNotDisturb | null,
+): Notified {
   const heldBackBy = (urgent ? null : hush?.reason) ?? (isLate ? 'late' : null);
   const isPlain = why === 'message';
   const interrupts = heldBackBy === null;

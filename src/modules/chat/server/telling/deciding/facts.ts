@@ -2,7 +2,7 @@ import type { Status } from '../../../../people/contract.ts';
 import type { ChannelLevel, ChatSettings } from '../../../contract/settings.ts';
 
 /** What the person has set, as of now. */
-export type Wishes = Pick<
+export type Preferences = Pick<
   ChatSettings,
   'all' | 'mentions' | 'threads' | 'keywords' | 'schedule' | 'pausedUntil' | 'sound'
 > & {
@@ -35,7 +35,7 @@ export interface Facts extends Concern {
   canRead: boolean;
   /** False for a public channel they may read, but have not joined. */
   isIn: boolean;
-  wishes: Wishes;
+  wishes: Preferences;
   status: { value: Status; until: Date | null };
   /** Null: nobody knows. */
   onShift: boolean | null;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { mentionsIn } from '../../posting/mentions.ts';
 import type { MessageRow } from '../../reading/rows.ts';
-import type { TellingDb } from '../tables.ts';
+import type { NotifyDb } from '../tables.ts';
 
 export type ChangedRow = Pick<
   MessageRow,
@@ -62,12 +62,12 @@ interface Since {
 
 /** What of these changes is news, to be told or taken back. */
 export async function sortChanges(
-  tx: TellingDb,
+  tx: NotifyDb,
   rows: readonly ChangedRow[],
   { begunAt, now }: Since,
 ): Promise<Changes> {
   const since = Math.max(begunAt.getTime(), now.getTime() - forgottenAfterMs);
-  const told = await findTold(
+  const told = await findNotified(
     tx,
     rows.map(({ id }) => id),
   );
@@ -94,7 +94,7 @@ function isNews(row: ChangedRow, since: number): boolean {
 /** When the message's id was made: a UUID of version 7 begins with that moment. */
 const storedAt = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 
-const groupWords = ['here', 'on-duty'];
+const groupMentions = ['here', 'on-duty'];
 
 function newsOf(row: ChangedRow, before: Before | undefined): News {
   const words = new Set(mentionsIn(row.content).map((word) => word.toLowerCase()));
@@ -105,7 +105,7 @@ function newsOf(row: ChangedRow, before: Before | undefined): News {
     named: new Set(named),
     callsChannel: row.mentions_channel && !before?.calls_channel,
     words,
-    callsGroup: groupWords.some((word) => words.has(word)),
+    callsGroup: groupMentions.some((word) => words.has(word)),
   };
 }
 
@@ -115,7 +115,7 @@ interface Before {
   calls_channel: boolean;
 }
 
-async function findTold(tx: TellingDb, ids: readonly string[]): Promise<Map<string, Before>> {
+async function findNotified(tx: NotifyDb, ids: readonly string[]): Promise<Map<string, Before>> {
   const rows = await tx
     .selectFrom('chat_told')
     .select(['message_id', 'named', 'calls_channel'])
@@ -125,7 +125,7 @@ async function findTold(tx: TellingDb, ids: readonly string[]): Promise<Map<stri
 }
 
 /** Who was named once stays so: to take a name out and put it in again calls nobody twice. */
-export async function rememberTold(tx: TellingDb, rows: readonly ChangedRow[]): Promise<void> {
+export async function rememberNotified(tx: NotifyDb, rows: readonly ChangedRow[]): Promise<void> {
   if (rows.length === 0) return;
   const known = rows.map((row) => ({
     id: row.id,
@@ -141,7 +141,7 @@ export async function rememberTold(tx: TellingDb, rows: readonly ChangedRow[]): 
       calls_channel = t.calls_channel or excluded.calls_channel`.execute(tx);
 }
 
-export async function forgetTold(db: TellingDb): Promise<void> {
+export async function forgetNotified(db: NotifyDb): Promise<void> {
   await sql`delete from chat_told
     where told_at < now() - make_interval(days => ${rememberedDays})`.execute(db);
 }

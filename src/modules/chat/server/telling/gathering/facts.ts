@@ -1,5 +1,5 @@
 import type { ChannelType } from '../../tables.ts';
-import type { Concern, Facts, Wishes } from '../deciding/facts.ts';
+import type { Concern, Facts, Preferences } from '../deciding/facts.ts';
 import { hasKeyword } from '../deciding/keywords.ts';
 import type { News } from './changes.ts';
 import type { Reader } from './readers.ts';
@@ -11,7 +11,7 @@ const lateMs = 10 * 60_000;
 export function factsOf(news: News, reader: Reader, now: Date, onShift: boolean | null): Facts {
   const { row, isNew } = news;
   const { settings } = reader;
-  const wishes: Wishes = {
+  const wishes: Preferences = {
     ...settings,
     isMuted: settings.mutedChannels.includes(row.channel_id),
     level: settings.channelLevels[row.channel_id] ?? null,

@@ -6,7 +6,7 @@ import { startInSql } from '../../personal/unread.ts';
 import { type SettingsRow, toSettings } from '../../settings/rows.ts';
 import type { ChannelType } from '../../tables.ts';
 import { lookedAt } from '../looking.ts';
-import type { TellingDb } from '../tables.ts';
+import type { NotifyDb } from '../tables.ts';
 import type { News } from './changes.ts';
 
 /** Somebody who may read a channel, and how they stand to it. */
@@ -38,7 +38,7 @@ type ReaderRow = Omit<Reader, 'settings'> & { saved: SettingsRow | null };
  * who are named, of every other one whoever may read it; no bots.
  */
 export async function findReaders(
-  tx: TellingDb,
+  tx: NotifyDb,
   news: readonly News[],
   now: Date,
 ): Promise<Reader[]> {

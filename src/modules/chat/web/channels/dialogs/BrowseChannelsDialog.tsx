@@ -12,8 +12,8 @@ import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
 import type { OpenChannel } from '../../../contract/channels.ts';
 import { openChannelDialog } from '../dialogs.ts';
 import { JoinButton } from '../header/JoinButton.tsx';
+import { countOf } from '../labels.ts';
 import { useOpenChannels } from '../useOpenChannels.ts';
-import { countOf } from '../words.ts';
 import type { GoingDialog } from './frame.ts';
 
 /** The public channels there are, to join or to look into. */

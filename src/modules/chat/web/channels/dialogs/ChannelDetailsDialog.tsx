@@ -16,7 +16,7 @@ import { channelName } from '../../conversations/conversation.ts';
 import { useChat } from '../../panel/chatContext.ts';
 import { channelKind } from '../channelIcon.ts';
 import { keepChannel } from '../keepChannel.ts';
-import { teamWords } from '../words.ts';
+import { describeTeam } from '../labels.ts';
 import { ArchiveButton } from './ArchiveButton.tsx';
 import { type DialogFrame, refusalOf } from './frame.ts';
 
@@ -97,6 +97,6 @@ const noDescription = ({ type }: Channel) =>
 
 function Kind({ channel }: { channel: Channel }) {
   const kind =
-    channel.type === 'team' ? `Team channel: ${teamWords(channel)}` : channelKind[channel.type];
+    channel.type === 'team' ? `Team channel: ${describeTeam(channel)}` : channelKind[channel.type];
   return channel.archivedAt ? `${kind} · archived` : kind;
 }

@@ -9,8 +9,8 @@ import { fullName } from '../../conversations/conversation.ts';
 import { directChannelId } from '../../directChannel.ts';
 import { useChat } from '../../panel/chatContext.ts';
 import { keepChannel } from '../keepChannel.ts';
+import { countOf } from '../labels.ts';
 import { PeoplePicker } from '../PeoplePicker.tsx';
-import { countOf } from '../words.ts';
 import { type GoingDialog, refusalOf } from './frame.ts';
 
 /** To one person it is a direct message, to several a group's. */

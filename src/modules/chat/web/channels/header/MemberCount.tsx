@@ -3,8 +3,8 @@ import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { Tooltip } from '../../../../../platform/web/ui/Tooltip.tsx';
 import type { Channel } from '../../../contract/channels.ts';
 import { openChannelDialog } from '../dialogs.ts';
+import { countOf } from '../labels.ts';
 import { useMembers } from '../useMembers.ts';
-import { countOf } from '../words.ts';
 
 /** How many are in the channel; opens who they are. */
 export function MemberCount({ channel }: { channel: Channel }) {

@@ -19,7 +19,7 @@ export function SuggestionRow({ suggestion }: { suggestion: Suggestion }) {
         <span className="flex size-6 shrink-0 items-center justify-center rounded-full bg-fill text-muted">
           <Users aria-hidden="true" className="size-3.5" />
         </span>
-        <Words name={suggestion.insert} note={suggestion.meaning} />
+        <SuggestionText name={suggestion.insert} note={suggestion.meaning} />
       </>
     );
   }
@@ -28,13 +28,13 @@ export function SuggestionRow({ suggestion }: { suggestion: Suggestion }) {
   return (
     <>
       <Avatar name={name} size="sm" />
-      <Words name={name} note={`@${person.username}`} status={person.status} />
+      <SuggestionText name={name} note={`@${person.username}`} status={person.status} />
       {!isHere && <span className="shrink-0 text-xs text-muted">Not in this channel</span>}
     </>
   );
 }
 
-function Words({ name, note, status }: { name: string; note: string; status?: string }) {
+function SuggestionText({ name, note, status }: { name: string; note: string; status?: string }) {
   return (
     <span className="flex min-w-0 flex-1 items-baseline gap-2">
       <span className="flex max-w-full min-w-0 shrink-0 items-center gap-1.5">

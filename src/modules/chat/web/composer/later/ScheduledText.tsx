@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { TextArea } from '../../../../../platform/web/ui/TextArea.tsx';
-import { roomLeft, roomSentence } from '../text/roomLeft.ts';
+import { charactersLeft, charactersLeftSentence } from '../text/charactersLeft.ts';
 
 interface Props {
   content: string;
@@ -18,7 +18,7 @@ export function ScheduledText(props: Props) {
   const { content, mayBeBlank, pending, onTouched, onSave, onCancel } = props;
   const [text, setText] = useState(content);
   const [error, setError] = useState('');
-  const left = roomLeft(text);
+  const left = charactersLeft(text);
   const isTouched = text.trim() !== content;
   useEffect(() => {
     onTouched(isTouched);
@@ -37,8 +37,8 @@ export function ScheduledText(props: Props) {
         autoFocus
         rows={2}
         value={text}
-        hint={left < 0 ? undefined : roomSentence(left)}
-        error={error || (left < 0 ? roomSentence(left) : undefined)}
+        hint={left < 0 ? undefined : charactersLeftSentence(left)}
+        error={error || (left < 0 ? charactersLeftSentence(left) : undefined)}
         onChange={({ target }) => {
           setText(target.value);
           setError('');

@@ -15,7 +15,7 @@ export function changeText(box: HTMLTextAreaElement, change: TextChange): void {
 }
 
 /** Puts words where the caret is, with a space before them where they would touch a word. */
-export function insertWords(box: HTMLTextAreaElement, words: string): void {
+export function insertText(box: HTMLTextAreaElement, words: string): void {
   const { selectionStart: start, selectionEnd: end, value } = box;
   const at = start + words.length;
   changeText(box, { start, end, insert: words, selectionStart: at, selectionEnd: at });

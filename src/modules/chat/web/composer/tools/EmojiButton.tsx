@@ -7,7 +7,7 @@ import {
   PopoverTrigger,
 } from '../../../../../platform/web/ui/Popover.tsx';
 import { EmojiPicker } from '../../messages/emoji/EmojiPicker.tsx';
-import { insertWords } from '../text/changeText.ts';
+import { insertText } from '../text/changeText.ts';
 import { toolClasses } from '../text/toolClasses.ts';
 import { useBackToBox } from './useBackToBox.ts';
 
@@ -22,7 +22,7 @@ export function EmojiButton({ box, disabled }: Props) {
   const pick = (emoji: string) => {
     setOpen(false);
     back.expect();
-    if (box.current) insertWords(box.current, emoji);
+    if (box.current) insertText(box.current, emoji);
   };
   return (
     <Popover open={open} onOpenChange={setOpen}>

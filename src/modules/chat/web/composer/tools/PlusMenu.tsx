@@ -6,7 +6,7 @@ import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../../../platfor
 import { useChannels } from '../../conversations/useChannels.ts';
 import { type ComposerTool, composerTools } from '../../extensions/extensions.ts';
 import { useChat } from '../../panel/chatContext.ts';
-import { insertWords } from '../text/changeText.ts';
+import { insertText } from '../text/changeText.ts';
 import { toolClasses } from '../text/toolClasses.ts';
 import { useBackToBox } from './useBackToBox.ts';
 
@@ -39,7 +39,7 @@ export function PlusMenu({ box, picker, channelId, draftKey, name, canPoll, disa
       const { current } = box;
       if (!current) return;
       const before = current.value.slice(0, current.selectionStart);
-      insertWords(current, /(^|\s)$/.test(before) ? '@' : ' @');
+      insertText(current, /(^|\s)$/.test(before) ? '@' : ' @');
     });
   return (
     <>

@@ -10,7 +10,7 @@ import { TextArea } from '../../../../../platform/web/ui/TextArea.tsx';
 import { toast } from '../../../../../platform/web/ui/toast.ts';
 import { forwardMessage } from '../../../contract/changes.ts';
 import type { ChatMessage } from '../../../contract.ts';
-import { roomLeft, roomSentence } from '../../composer/text/roomLeft.ts';
+import { charactersLeft, charactersLeftSentence } from '../../composer/text/charactersLeft.ts';
 import { reasonProblem, urgentBy } from '../../composer/urgent/reason.ts';
 import { UrgentField } from '../../composer/urgent/UrgentField.tsx';
 import { asksForWord } from '../../guard/finding.ts';
@@ -37,7 +37,7 @@ export function ForwardDialog({ message, onClose }: Props) {
   const { leave, dialog } = useLeaveGuard(comment.trim() !== '' || !!urgent?.trim(), onClose);
   // The same id for every try: a repeated send to the same place is one message.
   const [clientMsgId, setClientMsgId] = useState(() => uuid());
-  const left = roomLeft(comment);
+  const left = charactersLeft(comment);
 
   const forward = async (acceptsSensitive = false) => {
     if (!to || pending) return;
@@ -116,7 +116,7 @@ export function ForwardDialog({ message, onClose }: Props) {
           label="Comment"
           rows={2}
           value={comment}
-          error={left < 0 ? roomSentence(left) : undefined}
+          error={left < 0 ? charactersLeftSentence(left) : undefined}
           onChange={(event) => setComment(event.target.value)}
         />
         <UrgentField

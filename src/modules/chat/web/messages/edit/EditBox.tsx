@@ -4,8 +4,8 @@ import { call } from '../../../../../platform/web/api/call.ts';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { editMessage } from '../../../contract/changes.ts';
 import type { ChatMessage } from '../../../contract.ts';
+import { charactersLeft, charactersLeftSentence } from '../../composer/text/charactersLeft.ts';
 import { MessageBox } from '../../composer/text/MessageBox.tsx';
-import { roomLeft, roomSentence } from '../../composer/text/roomLeft.ts';
 import { takeOut } from '../../guard/finding.ts';
 import { GuardLine } from '../../guard/GuardLine.tsx';
 import { useFinding } from '../../guard/useFinding.ts';
@@ -19,7 +19,7 @@ export function EditBox({ message, onDone }: { message: ChatMessage; onDone: () 
   const [saving, setSaving] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
   const blank = !text.trim() && message.attachments.length === 0;
-  const left = roomLeft(text);
+  const left = charactersLeft(text);
   const { finding, look } = useFinding(text === message.content ? '' : text);
   const [asked, setAsked] = useState(0);
 
@@ -86,7 +86,7 @@ export function EditBox({ message, onDone }: { message: ChatMessage; onDone: () 
           Save changes
         </Button>
         <span id={hintId} className={clsx('text-xs', left < 0 ? 'text-danger' : 'text-muted')}>
-          {left < 0 ? roomSentence(left) : 'Enter saves, Esc leaves it as it was'}
+          {left < 0 ? charactersLeftSentence(left) : 'Enter saves, Esc leaves it as it was'}
         </span>
       </div>
     </div>

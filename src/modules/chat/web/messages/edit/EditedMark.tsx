@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOptionsFor } from '../../../../../platform/web/api/queryClient.ts';
-import { wholeTime } from '../../../../../platform/web/time/moments.ts';
+import { fullTime } from '../../../../../platform/web/time/moments.ts';
 import {
   Popover,
   PopoverContent,
@@ -35,12 +35,12 @@ function History({ message: { id, channelId, editedAt } }: { message: ChatMessag
   return (
     <>
       <p className="pb-2 text-xs text-muted">
-        Last changed {editedAt && wholeTime(Date.parse(editedAt))}
+        Last changed {editedAt && fullTime(Date.parse(editedAt))}
       </p>
       <ol className="flex flex-col gap-3" reversed>
         {edits.data.toReversed().map(({ version, content, replacedAt }) => (
           <li key={version}>
-            <p className="text-xs text-muted">Until {wholeTime(Date.parse(replacedAt))}</p>
+            <p className="text-xs text-muted">Until {fullTime(Date.parse(replacedAt))}</p>
             <p className="text-base wrap-anywhere whitespace-pre-wrap text-text">
               {content || 'No words, only files'}
             </p>

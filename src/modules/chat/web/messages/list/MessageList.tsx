@@ -17,7 +17,7 @@ import type { Row } from '../row/rows.ts';
 import { estimateHeight } from './estimate.ts';
 import { JumpToLatest, JumpToUnread } from './JumpButtons.tsx';
 import { type Edges, ListEnd, ListTop, listEndHeight, listTopHeight } from './ListEnds.tsx';
-import { endThreshold, useEnd, useHeldEnd } from './useEnd.ts';
+import { endThreshold, useEnd, useEndAnchor } from './useEnd.ts';
 import { useListKeys } from './useListKeys.ts';
 import { useFollowing, useKeptEnd, usePaging } from './useScrolling.ts';
 import { type Shown, useShown } from './useShown.ts';
@@ -84,7 +84,7 @@ export function MessageList(props: Props) {
   useLayoutEffect(() => scrollToEnd(), [scrollToEnd]);
   useSteadyFirst(virtualizer, rows[0]?.key);
   const size = virtualizer.getTotalSize();
-  useHeldEnd({ end, isLast: edges.reachedEnd, size }, scrollToEnd);
+  useEndAnchor({ end, isLast: edges.reachedEnd, size }, scrollToEnd);
   useKeptEnd(scroller, { atEnd, isGoing, scrollToEnd });
   useFollowing(rows, atEnd, { scrollToEnd, goToEnd });
   usePaging({ scroller, offset: virtualizer.scrollOffset ?? 0, ...props });

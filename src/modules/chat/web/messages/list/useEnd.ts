@@ -57,7 +57,7 @@ export function useEnd(scroller: Scroller, isGoing: RefObject<boolean>): End {
   return end;
 }
 
-interface Held {
+interface EndOptions {
   end: End;
   /** Whether the end that is held is that of the conversation. */
   isLast: boolean;
@@ -65,7 +65,7 @@ interface Held {
 }
 
 /** Stays at the end while what stands above it changes its height. */
-export function useHeldEnd({ end, isLast, size }: Held, scrollToEnd: () => void): void {
+export function useEndAnchor({ end, isLast, size }: EndOptions, scrollToEnd: () => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the list is another length
   useLayoutEffect(() => {
     end.look();

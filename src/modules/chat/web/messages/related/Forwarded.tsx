@@ -1,6 +1,6 @@
 import { Forward } from 'lucide-react';
 import { momentName } from '../../../../../platform/web/time/days.ts';
-import { wholeTime } from '../../../../../platform/web/time/moments.ts';
+import { fullTime } from '../../../../../platform/web/time/moments.ts';
 import type { ChatMessage } from '../../../contract.ts';
 import { useChannels } from '../../conversations/useChannels.ts';
 import { useChat } from '../../panel/chatContext.ts';
@@ -20,7 +20,7 @@ export function Forwarded({ forwarded }: { forwarded: Original }) {
       <p className="flex flex-wrap items-center gap-x-1.5 text-xs text-muted">
         <Forward aria-hidden className="size-3.5" />
         <span className="font-medium text-text">{forwarded.senderName}</span>
-        <time dateTime={forwarded.createdAt} title={wholeTime(at)}>
+        <time dateTime={forwarded.createdAt} title={fullTime(at)}>
           {momentName(at, Date.now())}
         </time>
         {forwarded.imported && <ImportedMark from={forwarded.imported.from} />}

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Pin, Star } from 'lucide-react';
 import { memo, useRef } from 'react';
 import { ErrorBoundary } from '../../../../../platform/web/frame/ErrorBoundary.tsx';
-import { clockTime, wholeTime } from '../../../../../platform/web/time/moments.ts';
+import { clockTime, fullTime } from '../../../../../platform/web/time/moments.ts';
 import { useTimezone } from '../../../../../platform/web/time/zone.ts';
 import type { ChatMessage } from '../../../contract.ts';
 import { useChat } from '../../panel/chatContext.ts';
@@ -142,7 +142,7 @@ function SystemLine({ row }: { row: Row }) {
 
 function Time({ at, className }: { at: number; className?: string }) {
   return (
-    <time dateTime={new Date(at).toISOString()} title={wholeTime(at)} className={className}>
+    <time dateTime={new Date(at).toISOString()} title={fullTime(at)} className={className}>
       {clockTime(at)}
     </time>
   );

@@ -50,7 +50,7 @@ export function RowContent({ message, onEdited }: Props) {
         <EditBox message={message} onDone={onEdited} />
       ) : (
         !saysItself(message) && (
-          <Words content={message.content} edited={message.editedAt !== null ? message : null} />
+          <RowText content={message.content} edited={message.editedAt !== null ? message : null} />
         )
       )}
       {message.messageType !== 'card' && <CompactCards message={message} />}
@@ -70,7 +70,7 @@ function saysItself({ messageType, metadata }: ChatMessage): boolean {
   return chatExtensions().some(({ name, Part }) => Part && metadata?.parts?.[name] !== undefined);
 }
 
-function Words({ content, edited }: { content: string; edited: ChatMessage | null }) {
+function RowText({ content, edited }: { content: string; edited: ChatMessage | null }) {
   const { user } = useChat();
   if (!content && !edited) return null;
   return (

@@ -29,7 +29,7 @@ export interface Row {
   startsGroup: boolean;
 }
 
-interface Said {
+interface MessageRow {
   messages: readonly ChatMessage[];
   pending: readonly PendingMessage[];
 }
@@ -50,7 +50,7 @@ const rows = new WeakMap<
  * a hundred thousand of them cost a look each.
  */
 export function buildRows(
-  { messages, pending }: Said,
+  { messages, pending }: MessageRow,
   me: Author,
   firstNewId?: string,
   timeZone = zone(),

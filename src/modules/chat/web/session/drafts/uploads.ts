@@ -34,7 +34,7 @@ interface Options {
 }
 
 /** A file this tab holds until the server has it. */
-interface Held {
+interface PendingUpload {
   key: string;
   file: File;
   durationMs: number | null;
@@ -46,7 +46,7 @@ interface Held {
 /** Brings the files of drafts to the server, two at a time. */
 export class Uploads {
   readonly #options: Options;
-  readonly #held = new Map<string, Held>();
+  readonly #held = new Map<string, PendingUpload>();
   /** Those that failed and wait for a better time. */
   readonly #resting = new Set<string>();
 
@@ -121,7 +121,7 @@ export class Uploads {
     for (const [id, held] of next) void this.#send(id, held);
   }
 
-  async #send(id: string, held: Held): Promise<void> {
+  async #send(id: string, held: PendingUpload): Promise<void> {
     const { key, file, durationMs } = held;
     const onProgress = (progress: number) => this.#change(key, id, { progress });
     this.#change(key, id, { phase: 'uploading', progress: 0 });
@@ -137,12 +137,12 @@ export class Uploads {
     this.#pump();
   }
 
-  #arrived(id: string, held: Held, attachment: Attachment): void {
+  #arrived(id: string, held: PendingUpload, attachment: Attachment): void {
     this.#held.delete(id);
     this.#change(held.key, id, { phase: 'ready', progress: 1, attachment });
   }
 
-  #failed(id: string, held: Held, error: unknown): void {
+  #failed(id: string, held: PendingUpload, error: unknown): void {
     const status = error instanceof ApiError ? error.status : 0;
     held.failures += 1;
     const again = status === 0 || (status >= 500 && status !== 507 && held.failures <= maxFailures);

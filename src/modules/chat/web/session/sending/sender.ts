@@ -75,7 +75,7 @@ export class Sender {
     const message = this.#find(clientMsgId);
     if (!message) return false;
     const failures = (this.#flights.get(message.channelId)?.failures ?? 0) + 1;
-    const isPassing = retryable && !isHeldUp(message, failure.code);
+    const isPassing = retryable && !mustAskSender(message, failure.code);
     if (isPassing && failures <= maxRefusals) this.#again(message, failures);
     else this.#fail(message, failure);
     return true;
@@ -126,7 +126,7 @@ export class Sender {
     const failure = failureOf(error);
     // Unreachable, or the session ended: neither says anything about the message.
     if (status === 0 || status === 401) this.#again(message, failures);
-    else if (isHeldUp(message, failure.code)) this.#fail(message, failure);
+    else if (mustAskSender(message, failure.code)) this.#fail(message, failure);
     else if (isPassing(status) && failures <= maxRefusals) this.#again(message, failures);
     else this.#fail(message, failure);
   }
@@ -168,7 +168,7 @@ export class Sender {
 }
 
 /** Who says that it cannot wait is told at once that it would have to, and decides. */
-function isHeldUp({ urgent }: PendingMessage, code: string): boolean {
+function mustAskSender({ urgent }: PendingMessage, code: string): boolean {
   return urgent !== null && code === 'rate_limited';
 }
 

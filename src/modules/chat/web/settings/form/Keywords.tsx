@@ -1,6 +1,6 @@
 import { TextArea } from '../../../../../platform/web/ui/TextArea.tsx';
 import { maxKeywords } from '../../../contract/settings.ts';
-import { wordsOf } from './draft.ts';
+import { parseKeywords } from './draft.ts';
 
 interface Props {
   words: string;
@@ -10,7 +10,7 @@ interface Props {
 
 /** The words somebody watches for. */
 export function Keywords({ words, error, onChange }: Props) {
-  const count = wordsOf(words).length;
+  const count = parseKeywords(words).length;
   return (
     <TextArea
       label="Your keywords"

@@ -23,7 +23,7 @@ export function changeOf(
 ): SettingsChange {
   const wanted: SettingsChange = {
     ...draft,
-    keywordList: wordsOf(keywordWords),
+    keywordList: parseKeywords(keywordWords),
     pausedUntil: pause === 'kept' ? opened.pausedUntil : pauseEnd(pause, now),
   };
   const changed = Object.entries(wanted).filter(
@@ -32,7 +32,7 @@ export function changeOf(
   return Object.fromEntries(changed);
 }
 
-export const wordsOf = (written: string): string[] =>
+export const parseKeywords = (written: string): string[] =>
   written
     .split(/[,\n]/)
     .map((word) => word.trim())

@@ -13,7 +13,7 @@ import {
   listGarage,
   saveVehicle,
 } from '../../../contract/timeline.ts';
-import { toastFailure } from '../../words.ts';
+import { toastFailure } from '../../labels.ts';
 
 interface Props {
   customerId: number;

@@ -16,7 +16,7 @@ import {
   setAppointmentStatus,
 } from '../../../contract/work.ts';
 import { customerHref } from '../../../contract.ts';
-import { momentOf, toastFailure } from '../../words.ts';
+import { momentOf, toastFailure } from '../../labels.ts';
 import { SaveButton } from '../SaveButton.tsx';
 import { refreshAround } from '../useCustomer.ts';
 

@@ -15,7 +15,7 @@ import { useCurrentUser } from '../../../../access/web/public.ts';
 import type { Choices } from '../../../contract/finding.ts';
 import type { CustomerRecord } from '../../../contract/records.ts';
 import { addAppointment, addTask, getToday, type taskKinds } from '../../../contract/work.ts';
-import { toastFailure } from '../../words.ts';
+import { toastFailure } from '../../labels.ts';
 import { homeOf } from '../LogForm.tsx';
 import { refreshAround } from '../useCustomer.ts';
 

@@ -7,7 +7,7 @@ import { Checkbox } from '../../../../../platform/web/ui/Checkbox.tsx';
 import { toast } from '../../../../../platform/web/ui/toast.ts';
 import { getToday, setTaskDone, type Task } from '../../../contract/work.ts';
 import { customerHref } from '../../../contract.ts';
-import { momentOf, toastFailure } from '../../words.ts';
+import { momentOf, toastFailure } from '../../labels.ts';
 import { refreshAround } from '../useCustomer.ts';
 
 interface Props {

@@ -3,7 +3,7 @@ import {
   countOf,
   type FileRow,
   type FindStaff,
-  type Told,
+  type ParsedCell,
 } from '../../../../imports/server/public.ts';
 
 export interface Wrong {
@@ -16,7 +16,7 @@ const mostMiles = 2_000_000;
 
 /** Reads the cells of a row one by one; what cannot be read is noted, and as if it were blank. */
 export function cellsOf({ cell }: FileRow, findStaff: FindStaff, problems: Wrong[]) {
-  const read = <T>(field: string, blank: T, readCell: (text: string) => Told<T>): T => {
+  const read = <T>(field: string, blank: T, readCell: (text: string) => ParsedCell<T>): T => {
     const text = cell(field);
     if (text === '') return blank;
     const told = readCell(text);
@@ -32,7 +32,7 @@ export function cellsOf({ cell }: FileRow, findStaff: FindStaff, problems: Wrong
     miles: (field: string) => read<number | null>(field, null, (text) => countOf(text, mostMiles)),
     person: (field: string) => read<number | null>(field, null, findStaff),
     word: <T>(field: string, blank: T, find: (text: string) => T | undefined, error: string): T =>
-      read<T>(field, blank, (text): Told<T> => {
+      read<T>(field, blank, (text): ParsedCell<T> => {
         const value = find(text);
         return value === undefined ? { error } : { value };
       }),

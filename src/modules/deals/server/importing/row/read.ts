@@ -6,8 +6,8 @@ import { number } from '../../../contract/deal.ts';
 import { dealFacts } from '../../../contract/facts.ts';
 import type { ImportedDeal } from '../../import.ts';
 import { type Cells, cellsOf, type Wrong } from './cells.ts';
+import { conditionOf, isStore, methodOf, typeOf } from './texts.ts';
 import { timesOf } from './times.ts';
-import { conditionOf, isStore, methodOf, typeOf } from './words.ts';
 
 const { vehicle, vin, stockNumber, lender, trade, note } = dealFacts;
 const readDeal = z.strictObject({ ...{ number, vehicle, vin, stockNumber, lender, trade, note } });

@@ -1,6 +1,6 @@
 import { type FileRow, type Moment, momentOf } from '../../../../imports/server/public.ts';
 import { type Status, statusNames } from '../../../contract/status.ts';
-import { statusOf } from './words.ts';
+import { statusOf } from './texts.ts';
 
 interface Wrong {
   field: string;

@@ -5,7 +5,7 @@ import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
 import type { DealPage } from '../../../contract/deal.ts';
 import { type Choices, listDealEvents } from '../../../contract.ts';
 import { Section } from '../Section.tsx';
-import { storyOf } from './story.ts';
+import { describeEvent } from './events.ts';
 
 /** What happened to a deal, the latest first. */
 export function History({ deal, choices }: { deal: DealPage; choices: Choices }) {
@@ -20,7 +20,7 @@ export function History({ deal, choices }: { deal: DealPage; choices: Choices })
           {data.map((event) => (
             <HistoryEntry
               key={event.id}
-              {...storyOf(event.data, choices)}
+              {...describeEvent(event.data, choices)}
               {...{ by: event.by, at: event.at }}
             />
           ))}

@@ -4,7 +4,7 @@ import { milesOf } from '../../../../../platform/web/format/amounts.ts';
 import { lazyPart } from '../../../../../platform/web/lazy/lazyPart.tsx';
 import { Button, buttonClasses } from '../../../../../platform/web/ui/Button.tsx';
 import type { DealPage } from '../../../contract/deal.ts';
-import { carHref } from '../../words.ts';
+import { carHref } from '../../labels.ts';
 import { Section } from '../Section.tsx';
 
 const TakeDialog = lazyPart(() => import('./TakeDialog.tsx'), { place: 'dialog' });

@@ -4,7 +4,7 @@ import { ChosenOne } from '../../../../../platform/web/ui/ChosenOne.tsx';
 import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
 import { conditions } from '../../../contract/deal.ts';
 import type { Choices } from '../../../contract.ts';
-import { conditionNames, conditionWords } from '../../words.ts';
+import { conditionLabels, conditionNames } from '../../labels.ts';
 import { FormPart } from '../parts/FormPart.tsx';
 import { TextOf } from '../parts/TextOf.tsx';
 import type { DealForm } from '../useDealForm.ts';
@@ -61,7 +61,7 @@ function OfStock({ form, choices }: Props) {
       <span className="block truncate text-base text-text">{car.title}</span>
       <span className="block text-xs text-muted">
         <span className="font-mono">{car.stockNumber}</span>
-        {`, ${conditionWords[values.condition]}`}
+        {`, ${conditionLabels[values.condition]}`}
       </span>
     </ChosenOne>
   );

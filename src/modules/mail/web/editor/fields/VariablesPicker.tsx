@@ -20,7 +20,7 @@ export function VariablesPicker({ placeholders, onPick }: Props) {
               className="font-mono"
               // The box keeps the focus, and with it the place where the words go.
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onPick(wordsOf(placeholder))}
+              onClick={() => onPick(describeVariable(placeholder))}
             >
               {placeholder.name}
             </Button>
@@ -36,7 +36,7 @@ function descriptionOf({ kind, description, fields }: Placeholder): string {
   return `${description}: ${fields.map(({ name }) => name).join(', ')}`;
 }
 
-function wordsOf({ name, kind, fields }: Placeholder): string {
+function describeVariable({ name, kind, fields }: Placeholder): string {
   if (kind === 'text' || kind === 'link') return `{{${name}}}`;
   const inside = fields.map((field) => `{{${field.name}}}`).join('\n');
   return `{{#${name}}}\n${inside}\n{{/${name}}}`;

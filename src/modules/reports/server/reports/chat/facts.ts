@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readsChannel } from '../../../../chat/server/public.ts';
-import type { Asked } from '../../report.ts';
+import type { ReportQuery } from '../../report.ts';
 import { startOf, timeIn } from '../../tally/facts.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -9,7 +9,7 @@ type Sql = RawBuilder<unknown>;
  * Channels `c` of the stores asked for that whoever asks may read, by the chat’s own rule; conversations of
  * two or a few are nobody’s figures. What no store has belongs to the group, and to all stores together only.
  */
-export const readable = ({ stores, sight }: Asked): Sql => {
+export const readable = ({ stores, sight }: ReportQuery): Sql => {
   const isWhole = stores.length === sight.stores.length && stores.length > 0;
   return sql`exists (select from users u where u.id = ${sight.userId} and ${readsChannel})
     and c.type not in ('direct', 'group')
@@ -17,7 +17,7 @@ export const readable = ({ stores, sight }: Asked): Sql => {
 };
 
 /** Requests `r` of messages that are still there, in channels `c`. */
-export const requestsOf = (asked: Asked): Sql => sql`
+export const requestsOf = (asked: ReportQuery): Sql => sql`
   chat_requests r join chat_messages m on m.id = r.message_id and m.deleted_at is null
   join chat_channels c on c.id = r.channel_id and ${readable(asked)}
   where ${timeIn('r.asked_at', asked)}`;
@@ -26,7 +26,7 @@ export const requestsOf = (asked: Asked): Sql => sql`
 const ofRequests = ['owner', 'kind'];
 
 /** Requests and, where they can be told apart like this, threads with an answer; one row each. */
-export function factsOf(asked: Asked, by: string): Sql {
+export function factsOf(asked: ReportQuery, by: string): Sql {
   const isOfRequests = [by, ...asked.only.map((one) => one.by)].some((one) =>
     ofRequests.includes(one),
   );
@@ -38,7 +38,7 @@ export function factsOf(asked: Asked, by: string): Sql {
 }
 
 /** Begun by the replies, of which there are few, and none before what it answers; the first of somebody else does. */
-const threads = (asked: Asked): Sql => sql`
+const threads = (asked: ReportQuery): Sql => sql`
   select m.created_at, c.id, c.name, c.store, false, null, null, null::integer, null, null, null, t.answered_at
   from (
     select begun.id, min(reply.created_at) as answered_at

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Store } from '../../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../../platform/contract/names.ts';
 import type { ReportRecord } from '../../../contract/report.ts';
-import type { Asked, RecordColumn, Report } from '../../report.ts';
+import type { RecordColumn, Report, ReportQuery } from '../../report.ts';
 import { isBehind, pageOf } from '../../tally/pages.ts';
 import { narrowedTo, type TalliedGrouping } from '../../tally/tally.ts';
 import { deals, delivered } from './sold.ts';
@@ -66,7 +66,7 @@ export function dealRecords({ groupings, where, cells }: Of): Report['records'] 
   };
 }
 
-const toRecord = (row: Row, { sight }: Asked): ReportRecord => ({
+const toRecord = (row: Row, { sight }: ReportQuery): ReportRecord => ({
   id: String(row.id),
   href: sight.customers ? `/customers/deals?deal=${row.id}` : null,
   cells: [

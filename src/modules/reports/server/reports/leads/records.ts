@@ -9,7 +9,7 @@ import {
   leadTypeNames,
 } from '../../../../leads/server/public.ts';
 import type { ReportRecord } from '../../../contract/report.ts';
-import type { Asked } from '../../report.ts';
+import type { ReportQuery } from '../../report.ts';
 import { storeIn, timeIn } from '../../tally/facts.ts';
 import { isBehind, pageOf } from '../../tally/pages.ts';
 import { narrowedTo, type TalliedGrouping } from '../../tally/tally.ts';
@@ -29,7 +29,7 @@ interface Row {
 /** The leads behind the figures, the latest first. */
 export async function readRecords(
   db: Db<AnyTables>,
-  asked: Asked,
+  asked: ReportQuery,
   { after, limit }: { after: string | undefined; limit: number },
   groupings: readonly TalliedGrouping[],
 ): Promise<{ records: ReportRecord[]; next: string | null }> {
@@ -48,7 +48,7 @@ export async function readRecords(
   return { records: page.map((row) => toRecord(row, asked)), next };
 }
 
-const toRecord = (row: Row, { sight }: Asked): ReportRecord => ({
+const toRecord = (row: Row, { sight }: ReportQuery): ReportRecord => ({
   id: String(row.id),
   href: sight.customers ? `/customers/leads?lead=${row.id}` : null,
   cells: [

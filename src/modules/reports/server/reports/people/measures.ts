@@ -17,7 +17,7 @@ export interface Sums {
 const hours = (ms: number) => ms / 3_600_000;
 const ratio = (part: number, whole: number) => (whole === 0 ? null : part / whole);
 
-const reckoned: readonly (Measure & { value(sums: Sums): number | null })[] = [
+const derivedMeasures: readonly (Measure & { value(sums: Sums): number | null })[] = [
   {
     id: 'hours',
     label: 'Hours',
@@ -97,7 +97,9 @@ const reckoned: readonly (Measure & { value(sums: Sums): number | null })[] = [
   },
 ];
 
-export const measures: readonly Measure[] = reckoned.map(({ value: _, ...measure }) => measure);
+export const measures: readonly Measure[] = derivedMeasures.map(
+  ({ value: _, ...measure }) => measure,
+);
 
 export const figuresOf = (sums: Sums): Figures =>
-  Object.fromEntries(reckoned.map(({ id, value }) => [id, value(sums)]));
+  Object.fromEntries(derivedMeasures.map(({ id, value }) => [id, value(sums)]));

@@ -2,12 +2,16 @@ import { sql } from 'kysely';
 import { addDays, type CalendarDate, dayStart } from '../../../../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../../../../platform/server/db/database.ts';
 import type { Span } from '../../../contract/period.ts';
-import type { Asked, Figured, ReadRow } from '../../report.ts';
+import type { Figured, ReadRow, ReportQuery } from '../../report.ts';
 import { figuresOf, type Sums } from './measures.ts';
 import { groupings, keysOf, type Member, nameOf, readStaff } from './staff.ts';
 
 /** The hours of the people somebody keeps, day by day as their sheets have them. */
-export async function readPeople(db: Db<AnyTables>, asked: Asked, by: string): Promise<Figured> {
+export async function readPeople(
+  db: Db<AnyTables>,
+  asked: ReportQuery,
+  by: string,
+): Promise<Figured> {
   const staff = await readStaff(db, asked);
   const begun = await readBegun(db, staff);
   const rows = by === 'month' ? byMonth(staff, asked, begun) : byKey(staff, asked, by, begun);
@@ -16,7 +20,7 @@ export async function readPeople(db: Db<AnyTables>, asked: Asked, by: string): P
 
 type Begun = ReadonlyMap<number, Date>;
 
-function byKey(staff: readonly Member[], asked: Asked, by: string, begun: Begun): ReadRow[] {
+function byKey(staff: readonly Member[], asked: ReportQuery, by: string, begun: Begun): ReadRow[] {
   const found = new Map<string, Member[]>();
   for (const member of staff) {
     for (const key of keysOf(member.person, asked, by)) {
@@ -32,7 +36,7 @@ function byKey(staff: readonly Member[], asked: Asked, by: string, begun: Begun)
   });
 }
 
-function byMonth(staff: readonly Member[], asked: Asked, begun: Begun): ReadRow[] {
+function byMonth(staff: readonly Member[], asked: ReportQuery, begun: Begun): ReadRow[] {
   const { from, to } = spanOf(asked);
   const rows: ReadRow[] = [];
   for (let first = from; first <= to; ) {
@@ -50,7 +54,7 @@ const isNothing = ({ workers, headcount, openPunches }: Sums) =>
   workers.size + headcount + openPunches === 0;
 
 /** The days asked for, or those of them in the month it is narrowed to; that may be none. */
-export function spanOf({ span, only }: Asked): Span {
+export function spanOf({ span, only }: ReportQuery): Span {
   const month = only.find(({ by }) => by === 'month')?.key;
   if (!month) return span;
   const last = addDays(addDays(`${month}-28`, 4).slice(0, 7).concat('-01'), -1);
@@ -63,7 +67,7 @@ const later = (a: CalendarDate, b: CalendarDate) => (a > b ? a : b);
 function sumUp(
   staff: readonly Member[],
   { from, to }: Span,
-  { timezone, now }: Asked,
+  { timezone, now }: ReportQuery,
   begun: Begun,
 ): Sums {
   const sums: Sums = {

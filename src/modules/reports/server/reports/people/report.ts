@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { departmentNames } from '../../../../../platform/contract/names.ts';
 import { addDays } from '../../../../../platform/contract/wallTime.ts';
 import type { ReportRecord } from '../../../contract/report.ts';
-import type { Asked, Report } from '../../report.ts';
+import type { Report, ReportQuery } from '../../report.ts';
 import { dayOf } from '../../tally/facts.ts';
 import { isBehind } from '../../tally/pages.ts';
 import { firstDays } from '../../tally/tally.ts';
@@ -64,7 +64,7 @@ const placeOf = (next: string) => {
 };
 
 /** A person’s weeks, of each only the days asked for. */
-function weeksOf({ person, weeks }: Member, asked: Asked) {
+function weeksOf({ person, weeks }: Member, asked: ReportQuery) {
   const { from, to } = spanOf(asked);
   return weeks.flatMap(({ start, state, days }) => {
     const own = days.filter(({ date }) => date >= from && date <= to);

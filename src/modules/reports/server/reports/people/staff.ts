@@ -3,7 +3,7 @@ import { departmentNames, storeNames } from '../../../../../platform/contract/na
 import type { AnyTables, Db } from '../../../../../platform/server/db/database.ts';
 import type { PersonRow } from '../../../../people/server/public.ts';
 import { countHours, type HoursWeek, listKept } from '../../../../time-clock/server/public.ts';
-import type { Asked, Grouping } from '../../report.ts';
+import type { Grouping, ReportQuery } from '../../report.ts';
 
 export interface Member {
   person: PersonRow;
@@ -29,26 +29,26 @@ export const groupings: readonly Grouping[] = [
 ];
 
 /** Of those whose hours whoever asks keeps, the ones of the stores and of what it is narrowed to. */
-export async function readStaff(db: Db<AnyTables>, asked: Asked): Promise<Member[]> {
+export async function readStaff(db: Db<AnyTables>, asked: ReportQuery): Promise<Member[]> {
   if (asked.stores.length === 0) return [];
   const kept = await listKept(db, asked.sight.userId);
-  const people = kept.filter((person) => isAsked(person, asked));
+  const people = kept.filter((person) => isIncluded(person, asked));
   const weeks = await countHours(db, people, asked.span, asked.now.getTime());
   return people.map((person) => ({ person, weeks: weeks.get(person.id) ?? [] }));
 }
 
-const isAsked = (person: PersonRow, asked: Asked) =>
+const isIncluded = (person: PersonRow, asked: ReportQuery) =>
   storesOf(person, asked).length > 0 &&
   asked.only.every(({ by, key }) => by === 'month' || keysOf(person, asked, by).includes(key));
 
 /** Somebody of the whole group works for each of its stores. */
-const storesOf = ({ store_access }: PersonRow, { stores }: Asked) =>
+const storesOf = ({ store_access }: PersonRow, { stores }: ReportQuery) =>
   stores.filter((store) => store_access.some((held) => held === store || held === 'all'));
 
 const departmentOf = ({ department }: { department: Department | null }) => department ?? '';
 
 /** Where somebody counts; of months that is said by their days. */
-export function keysOf(person: PersonRow, asked: Asked, by: string): readonly string[] {
+export function keysOf(person: PersonRow, asked: ReportQuery, by: string): readonly string[] {
   if (by === 'person') return [String(person.id)];
   if (by === 'department') return [departmentOf(person)];
   return storesOf(person, asked);

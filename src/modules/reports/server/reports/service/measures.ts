@@ -3,7 +3,7 @@ import type { Measure } from '../../report.ts';
 import type { Amounts, Side } from '../../rollup/cells.ts';
 
 /** A figure and how it follows from the sums of the orders. */
-interface Reckoned extends Measure {
+interface DerivedMeasure extends Measure {
   value(sums: Amounts): number | null;
   /** What cannot be told apart by this, or has no meaning there. */
   notBy?: readonly Side[];
@@ -20,7 +20,7 @@ const kindOfOrder = (
   kind: 'customer' | 'warranty' | 'internal',
   label: string,
   words: string,
-): Reckoned => ({
+): DerivedMeasure => ({
   id: `${kind}Orders`,
   label,
   formula: `Closed orders with at least one line paid by ${words}. An order with lines of several kinds counts in each; declined lines do not count.`,
@@ -30,7 +30,7 @@ const kindOfOrder = (
   value: (sums) => sums[`${kind}_orders`],
 });
 
-export const reckoned: readonly Reckoned[] = [
+export const derivedMeasures: readonly DerivedMeasure[] = [
   {
     id: 'orders',
     label: 'Orders',
@@ -176,12 +176,12 @@ export const reckoned: readonly Reckoned[] = [
 /** `sides`: whatever these sums are told apart by or narrowed to. */
 export const figuresOf = (sums: Amounts, sides: readonly Side[]): Figures =>
   Object.fromEntries(
-    reckoned.map(({ id, notBy = [], value }) => [
+    derivedMeasures.map(({ id, notBy = [], value }) => [
       id,
       notBy.some((side) => sides.includes(side)) ? null : value(sums),
     ]),
   );
 
-export const measures: readonly Measure[] = reckoned.map(
+export const measures: readonly Measure[] = derivedMeasures.map(
   ({ value: _, notBy: __, ...measure }) => measure,
 );

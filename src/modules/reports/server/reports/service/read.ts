@@ -3,14 +3,14 @@ import { stores } from '../../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../../platform/contract/names.ts';
 import type { AnyTables, Db } from '../../../../../platform/server/db/database.ts';
 import { payTypeNames, payTypes } from '../../../../repair-orders/server/public.ts';
-import type { Asked, Figured, Grouping, ReadRow } from '../../report.ts';
+import type { Figured, Grouping, ReadRow, ReportQuery } from '../../report.ts';
 import { type Amounts, amounts, nobody, type Side } from '../../rollup/cells.ts';
 import { isKept, keptCells, keptTables, plainCells } from '../../rollup/cuts.ts';
 import { figuresOf } from './measures.ts';
 
 type Sql = RawBuilder<unknown>;
 
-interface Told extends Grouping {
+interface ServiceGrouping extends Grouping {
   /** Of a cell, as text; nobody is ''. */
   key: Sql;
   /** What has to be told apart for it. */
@@ -20,7 +20,7 @@ interface Told extends Grouping {
 const person = (column: string) =>
   sql`coalesce(nullif(${sql.ref(`c.${column}`)}, ${sql.lit(nobody)})::text, '')`;
 
-export const groupings: readonly Told[] = [
+export const groupings: readonly ServiceGrouping[] = [
   {
     id: 'store',
     label: 'Store',
@@ -59,7 +59,11 @@ interface Row extends Amounts {
 }
 
 /** From what is added up where it holds for this question, and otherwise from the orders themselves. */
-export async function readService(db: Db<AnyTables>, asked: Asked, by: string): Promise<Figured> {
+export async function readService(
+  db: Db<AnyTables>,
+  asked: ReportQuery,
+  by: string,
+): Promise<Figured> {
   const grouping = groupings.find(({ id }) => id === by);
   const narrowed = asked.only.flatMap(({ by: id, key }) => {
     const found = groupings.find((one) => one.id === id);
@@ -75,13 +79,13 @@ export async function readService(db: Db<AnyTables>, asked: Asked, by: string): 
   return toFigured(rows, question);
 }
 
-const sidesOf = (told: readonly (Pick<Told, 'side'> | undefined)[]): Side[] => [
+const sidesOf = (told: readonly (Pick<ServiceGrouping, 'side'> | undefined)[]): Side[] => [
   ...new Set(told.flatMap((one) => one?.side ?? [])),
 ];
 
 interface Question {
-  asked: Asked;
-  grouping: Told | undefined;
+  asked: ReportQuery;
+  grouping: ServiceGrouping | undefined;
   where: readonly Sql[];
   sides: { total: readonly Side[]; rows: readonly Side[] };
 }
@@ -130,7 +134,7 @@ function toFigured(rows: readonly Row[], { grouping, sides }: Question): Figured
   };
 }
 
-function labelOf(grouping: Told | undefined, { key, name }: Row): string {
+function labelOf(grouping: ServiceGrouping | undefined, { key, name }: Row): string {
   const choice = grouping?.choices?.find((one) => one.key === key)?.label;
   return choice ?? name ?? (key === '' ? 'Nobody' : key);
 }

@@ -3,7 +3,7 @@ import type { Store } from '../../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../../platform/contract/names.ts';
 import { addDays } from '../../../../../platform/contract/wallTime.ts';
 import type { ReportRecord } from '../../../contract/report.ts';
-import type { Asked, Report } from '../../report.ts';
+import type { Report, ReportQuery } from '../../report.ts';
 import { startOf } from '../../rollup/cells.ts';
 import { isBehind, pageOf } from '../../tally/pages.ts';
 import { groupings } from './read.ts';
@@ -25,7 +25,7 @@ interface Row {
 }
 
 /** What is asked of an order itself, and what of the lines of it that are counted. */
-function narrowed({ only }: Asked) {
+function narrowed({ only }: ReportQuery) {
   const parts = only.flatMap(({ by, key }) => {
     const grouping = groupings.find(({ id }) => id === by);
     return grouping ? [{ side: grouping.side, is: sql`${grouping.key} = ${key}` }] : [];
@@ -43,7 +43,7 @@ function narrowed({ only }: Asked) {
 }
 
 /** Each store by its own index, the latest first, so that no page reads more than it shows. */
-const statement = (asked: Asked, page: { after: string | undefined; limit: number }) => {
+const statement = (asked: ReportQuery, page: { after: string | undefined; limit: number }) => {
   const { order, line, isByLine } = narrowed(asked);
   const { from, to } = asked.span;
   const zone = asked.timezone;
@@ -103,7 +103,7 @@ export const records: Report['records'] = {
   },
 };
 
-const toRecord = (row: Row, { sight }: Asked): ReportRecord => ({
+const toRecord = (row: Row, { sight }: ReportQuery): ReportRecord => ({
   id: String(row.id),
   href: sight.customers ? `/customers/repair-orders?order=${row.id}` : null,
   cells: [

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addDays } from '../../../../../platform/contract/wallTime.ts';
 import { addMonths, earlier, firstOfMonth } from '../../../contract/period.ts';
-import type { Asked } from '../../report.ts';
+import type { ReportQuery } from '../../report.ts';
 import { knownModel, soldMake, soldModel } from '../cars.ts';
 
 /** So many days of deliveries say how fast a stock is sold. */
@@ -16,7 +16,7 @@ export const stoodOn = (day: RawBuilder<unknown>) => sql`v.acquired_on <= ${day}
  * rows `f` of one kind: of a car `is_car`, and its `age` in days. Of the last day asked for; told apart by
  * month of the last day of each, as far as it has come.
  */
-export function stockFacts(asked: Asked, by: string): RawBuilder<unknown> {
+export function stockFacts(asked: ReportQuery, by: string): RawBuilder<unknown> {
   const { stores, span } = asked;
   const needed = [by, ...asked.only.map((one) => one.by)];
   const isMonthly = needed.includes('month');
@@ -52,7 +52,7 @@ const before = (days: readonly string[], day: RawBuilder<unknown>) =>
   sql`width_bucket(${day} - 1, ${days}::date[])`;
 
 /** The last day of each month of a span, of the last one as far as it goes. */
-function monthEnds({ from, to }: Asked['span']): string[] {
+function monthEnds({ from, to }: ReportQuery['span']): string[] {
   const ends: string[] = [];
   for (let first = firstOfMonth(from); first <= to; first = addMonths(first, 1)) {
     ends.push(earlier(addDays(addMonths(first, 1), -1), to));

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Store } from '../../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../../platform/contract/names.ts';
-import type { Asked, Report } from '../../report.ts';
+import type { Report, ReportQuery } from '../../report.ts';
 import { finished, reconCost } from '../../rollup/recon/facts.ts';
 import { byMonth, byStore, calledBy, dayOf, storeIn, timeIn } from '../../tally/facts.ts';
 import { isBehind, pageOf } from '../../tally/pages.ts';
@@ -25,14 +25,14 @@ interface Row {
 }
 
 /** Which steps are told, when each was, how long it took and what it cost. */
-interface Told {
+interface StepSelection {
   where: RawBuilder<unknown>;
   at: 's.entered_at' | 's.left_at';
   days: RawBuilder<unknown>;
   cost: RawBuilder<unknown>;
 }
 
-const groupings = (at: Told['at']): readonly TalliedGrouping[] => [
+const groupings = (at: StepSelection['at']): readonly TalliedGrouping[] => [
   byStore('v.store'),
   byStage('s.stage'),
   { ...conditions, key: sql`v.condition` },
@@ -41,7 +41,7 @@ const groupings = (at: Told['at']): readonly TalliedGrouping[] => [
 ];
 
 /** The cars that were finished; narrowed to a stage, those that left it. */
-function toldOf(asked: Asked): Told {
+function stepSelection(asked: ReportQuery): StepSelection {
   if (asked.only.some(({ by }) => by === 'stage')) {
     return {
       where: sql`s.stage <> 'frontline' and ${timeIn('s.left_at', asked)} and ${storeIn('v.store', asked)}`,
@@ -71,7 +71,7 @@ export const reconRecords: Report['records'] = {
     { label: 'Cost', kind: 'cents', isMoney: true },
   ],
   async read(db, asked, { after, limit }) {
-    const { where, at, days, cost } = toldOf(asked);
+    const { where, at, days, cost } = stepSelection(asked);
     const { where: narrowed } = narrowedTo(groupings(at), asked);
     // A page is asked for by whole milliseconds, so that is what they are ordered by.
     const moment = sql`date_trunc('milliseconds', ${sql.ref(at)})`;
@@ -92,7 +92,7 @@ export const reconRecords: Report['records'] = {
   },
 };
 
-const toRecord = (row: Row, { sight }: Asked) => ({
+const toRecord = (row: Row, { sight }: ReportQuery) => ({
   id: String(row.id),
   href: sight.stock ? `/fleet?vehicle=${row.vehicle_id}` : null,
   cells: [

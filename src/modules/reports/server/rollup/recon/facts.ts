@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Asked } from '../../report.ts';
+import type { ReportQuery } from '../../report.ts';
 import { dayOf, storeIn, timeIn } from '../../tally/facts.ts';
 
 type Sql = RawBuilder<unknown>;
-type Clocks = Pick<Asked, 'timezone'>;
+type Clocks = Pick<ReportQuery, 'timezone'>;
 
 /**
  * Cars `v` that reached the frontline in the span by a step `s`, the first time since they were acquired: a
  * car that was sent back to the shop has been finished before.
  */
-export const finished = (asked: Asked): Sql => sql`s.stage = 'frontline'
+export const finished = (asked: ReportQuery): Sql => sql`s.stage = 'frontline'
   and ${timeIn('s.entered_at', asked)} and ${storeIn('v.store', asked)}
   and ${dayOf('s.entered_at', asked)} >= v.acquired_on and ${isFirst(asked)}`;
 

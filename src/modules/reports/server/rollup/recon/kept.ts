@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Asked } from '../../report.ts';
+import type { ReportQuery } from '../../report.ts';
 import { storeIn, timeIn } from '../../tally/facts.ts';
 import { columns, factsOf } from './facts.ts';
 
@@ -10,7 +10,7 @@ type Sql = RawBuilder<unknown>;
  * from the steps where the days are of another zone. Read by one statement, so by one snapshot: who changed a
  * car has told so in the same transaction.
  */
-export const reconFacts = (asked: Asked): Sql => sql`(
+export const reconFacts = (asked: ReportQuery): Sql => sql`(
   with state as materialized (select from report_recon_state where zone = ${asked.timezone}),
   stale as materialized (
     select distinct vehicle_id from report_recon_stale where exists (select from state))
@@ -26,14 +26,14 @@ export const reconFacts = (asked: Asked): Sql => sql`(
     where not exists (select from state) and`,
   )} unknown) f`;
 
-const keptOf = (asked: Asked): Sql => sql`
+const keptOf = (asked: ReportQuery): Sql => sql`
   select step_id, vehicle_id, store, condition, make, stage, at, line_days,
     ${asked.sight.money ? sql`cost_cents` : sql`null::bigint`} as cost_cents, stage_days
   from report_recon_facts r
   where ${timeIn('r.at', asked)} and ${storeIn('r.store', asked)} and exists (select from state)
     and not exists (select from stale c where c.vehicle_id = r.vehicle_id)`;
 
-const stepsOf = (asked: Asked, steps: Sql): Sql =>
+const stepsOf = (asked: ReportQuery, steps: Sql): Sql =>
   factsOf({
     steps,
     isIn: (moment) => timeIn(moment, asked),

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
-import { wholeMonthOf } from '../../../../../platform/web/charts/months.ts';
+import { fullMonthOf } from '../../../../../platform/web/charts/months.ts';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
 import { EmptyState } from '../../../../../platform/web/ui/EmptyState.tsx';
@@ -58,7 +58,7 @@ export default function TargetsDialog({ reports, today, onClose }: Props) {
           onClick={move(-1)}
         />
         <h3 aria-live="polite" className="min-w-36 text-center text-base font-medium">
-          {wholeMonthOf(month)}
+          {fullMonthOf(month)}
         </h3>
         <IconButton
           icon={ChevronRight}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
 import { addMonths, firstOfMonth, periodNames, periods } from '../../../contract/period.ts';
-import { type Asked, isDay } from '../../address.ts';
+import { isDay, type ReportQuery } from '../../address.ts';
 import type { Asking } from './asking.ts';
 
 const options = periods.map((value) => ({ value, label: periodNames[value] }));
@@ -39,7 +39,7 @@ function errorOf(from: string, to: string): string | undefined {
   return undefined;
 }
 
-function Days({ asked, ask }: { asked: Asked; ask: (asked: Asked) => void }) {
+function Days({ asked, ask }: { asked: ReportQuery; ask: (asked: ReportQuery) => void }) {
   const [days, setDays] = useState({ from: asked.from ?? '', to: asked.to ?? '' });
   useEffect(() => {
     setDays({ from: asked.from ?? '', to: asked.to ?? '' });

@@ -2,7 +2,7 @@ import { storeNames } from '../../../../../platform/contract/names.ts';
 import type { Narrowing } from '../../../contract/narrowing.ts';
 import { type Period, periodNames } from '../../../contract/period.ts';
 import type { Description, Report } from '../../../contract/report.ts';
-import { type Asked, narrowingsOf } from '../../address.ts';
+import { narrowingsOf, type ReportQuery } from '../../address.ts';
 import { groupingLabelOf } from '../../figures/measures.ts';
 import { spanOf } from '../../spans.ts';
 
@@ -17,18 +17,18 @@ export function labelOf(
   return told?.label ?? known?.label ?? key;
 }
 
-export const periodWords = ({ period = 'this_month', from, to }: Asked): string =>
+export const periodLabel = ({ period = 'this_month', from, to }: ReportQuery): string =>
   period === 'custom' && from && to ? spanOf({ from, to }) : periodNames[period satisfies Period];
 
 /** What a question asks for, in a line: `Last month · Ford · by Make`. */
-export function questionWords(
-  asked: Asked,
+export function queryLabel(
+  asked: ReportQuery,
   description: Description,
   report?: Pick<Report, 'narrowed'>,
 ): string {
   const by = asked.by ?? description.groupings[0]?.id ?? '';
   return [
-    periodWords(asked),
+    periodLabel(asked),
     asked.store && storeNames[asked.store],
     ...narrowingsOf(asked).map(
       (one) => `${groupingLabelOf(description, one.by)}: ${labelOf(one, description, report)}`,

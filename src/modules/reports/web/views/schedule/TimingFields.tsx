@@ -1,5 +1,5 @@
 import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
-import { hourOf, ordinalOf, weekdayNames } from '../words.ts';
+import { hourOf, ordinalOf, weekdayNames } from '../labels.ts';
 import type { Values } from './values.ts';
 
 const everies = [

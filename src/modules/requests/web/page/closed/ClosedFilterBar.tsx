@@ -33,7 +33,7 @@ export function ClosedFilterBar({ filters, channels }: Props) {
   }).data;
   return (
     <search className="grid grid-cols-2 items-end gap-3 @2xl:flex @2xl:flex-wrap">
-      <Words shown={filters.q ?? ''} onChange={(q) => setQuery({ q })} />
+      <SearchField shown={filters.q ?? ''} onChange={(q) => setQuery({ q })} />
       <SelectField
         label="Outcome"
         placeholder="Any"
@@ -63,7 +63,7 @@ export function ClosedFilterBar({ filters, channels }: Props) {
 }
 
 /** Goes into the address once a pause is made. */
-function Words({ shown, onChange }: { shown: string; onChange: (words: string) => void }) {
+function SearchField({ shown, onChange }: { shown: string; onChange: (words: string) => void }) {
   const [typed, setTyped] = useState(shown);
   useEffect(() => {
     const words = typed.trim();

@@ -7,7 +7,13 @@ import {
 import { SelectField } from '../../../../../../platform/web/ui/SelectField.tsx';
 import type { Person, User } from '../../../../../people/contract.ts';
 import { useEverybody } from '../../../people/usePeople.ts';
-import { countOf, departmentOptions, roleOptions, storeOptions, teamWords } from '../../words.ts';
+import {
+  countOf,
+  departmentOptions,
+  describeTeam,
+  roleOptions,
+  storeOptions,
+} from '../../labels.ts';
 
 interface Team {
   store: Store | null;
@@ -65,7 +71,7 @@ function Reach({ team }: { team: Team }) {
   const certain = team.store === null || everybody.every((person) => 'storeAccess' in person);
   return (
     <p role="status" className="text-sm text-muted">
-      {teamWords(team)}:{' '}
+      {describeTeam(team)}:{' '}
       <strong className="font-semibold text-text">
         {certain ? '' : 'at most '}
         {countOf(held, 'person', 'people')}

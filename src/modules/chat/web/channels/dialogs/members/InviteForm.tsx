@@ -4,8 +4,8 @@ import { call } from '../../../../../../platform/web/api/call.ts';
 import { Button } from '../../../../../../platform/web/ui/Button.tsx';
 import { addMembers, type Channel } from '../../../../contract/channels.ts';
 import { keepChannel } from '../../keepChannel.ts';
+import { countOf } from '../../labels.ts';
 import { PeoplePicker } from '../../PeoplePicker.tsx';
-import { countOf } from '../../words.ts';
 import { refusalOf } from '../frame.ts';
 
 interface Props {

@@ -12,8 +12,8 @@ import { channelName, fullName } from '../../../conversations/conversation.ts';
 import { useChat } from '../../../panel/chatContext.ts';
 import { PersonRowSkeletons } from '../../../people/PersonRow.tsx';
 import { useEverybody } from '../../../people/usePeople.ts';
+import { countOf, describeTeam } from '../../labels.ts';
 import { useMembers } from '../../useMembers.ts';
-import { countOf, teamWords } from '../../words.ts';
 import type { GoingDialog } from '../frame.ts';
 import { InviteForm } from './InviteForm.tsx';
 import { LeaveButton } from './LeaveButton.tsx';
@@ -56,8 +56,8 @@ export default function MembersDialog(props: GoingDialog & { channel: Channel })
       <div className="flex flex-col gap-4">
         {channel.type === 'team' && (
           <Notice>
-            {teamWords(channel)}: people join and leave this channel as their store, department or
-            role changes.
+            {describeTeam(channel)}: people join and leave this channel as their store, department
+            or role changes.
           </Notice>
         )}
         {channel.type === 'record' && (

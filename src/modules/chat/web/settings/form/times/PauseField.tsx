@@ -1,6 +1,6 @@
 import { zoneMark } from '../../../../../../platform/web/time/zoneWords.ts';
 import { SelectField } from '../../../../../../platform/web/ui/SelectField.tsx';
-import { endInWords, type PauseChoice } from './pause.ts';
+import { formatEnd, type PauseChoice } from './pause.ts';
 
 interface Props {
   /** The pause there is. */
@@ -20,7 +20,7 @@ const choices = (): { value: PauseChoice; label: string }[] => [
 export function PauseField({ pausedUntil, choice, onChange }: Props) {
   const held = pausedUntil && {
     value: 'kept' as const,
-    label: `Until ${endInWords(new Date(pausedUntil), new Date())}`,
+    label: `Until ${formatEnd(new Date(pausedUntil), new Date())}`,
   };
   return (
     <SelectField

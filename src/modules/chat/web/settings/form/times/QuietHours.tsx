@@ -3,7 +3,7 @@ import { Switch } from '../../../../../../platform/web/ui/Switch.tsx';
 import { TextField } from '../../../../../../platform/web/ui/TextField.tsx';
 import type { QuietSchedule } from '../../../../contract/settings.ts';
 import type { Failure } from '../failure.ts';
-import { quietInWords, zonesWith } from './quietWords.ts';
+import { describeQuietHours, zonesWith } from './quietWords.ts';
 
 interface Props {
   schedule: QuietSchedule;
@@ -51,7 +51,7 @@ export function QuietHours({ schedule, errors, onChange }: Props) {
             onChange={(event) => change({ timezone: event.target.value })}
           />
           <p aria-live="polite" className="text-sm text-muted text-pretty">
-            {quietInWords(schedule)}
+            {describeQuietHours(schedule)}
           </p>
         </>
       )}

@@ -23,6 +23,6 @@ export function pauseEnd(choice: Exclude<PauseChoice, 'kept'>, now: Date): strin
 }
 
 /** `3:40 PM`, or `Sat 8:00 AM` on another day; with `CT` behind it where this machine's clock shows another time. */
-export function endInWords(end: Date, now: Date): string {
+export function formatEnd(end: Date, now: Date): string {
   return `${(isToday(end, now) ? clockTime : weekdayClock)(end)}${zoneMark(end)}`;
 }

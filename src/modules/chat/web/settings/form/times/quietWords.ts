@@ -17,7 +17,7 @@ export function zonesWith(timezone: string) {
 }
 
 /** What the hours mean, so that nobody takes them for those in which one may be disturbed. */
-export function quietInWords({ start, end, timezone }: QuietSchedule): string {
+export function describeQuietHours({ start, end, timezone }: QuietSchedule): string {
   if (!start || !end) return '';
   const zone = zonesWith(timezone).find(({ value }) => value === timezone)?.label ?? timezone;
   const until = start < end ? clock(end) : `${clock(end)} the next day`;

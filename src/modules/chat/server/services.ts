@@ -1,0 +1,32 @@
+import type { Db } from '../../../platform/server/db/database.ts';
+import type { Limit } from '../../../platform/server/limits/limits.ts';
+import type { Platform } from '../../../platform/server/platform.ts';
+import type { ChatMessage } from '../contract.ts';
+import type { ResolveMentions } from './audience/mentioned.ts';
+import type { FixedChannels } from './channels/fixed.ts';
+import type { Guard } from './guard/guard.ts';
+import type { SendLimit } from './posting/send-limit.ts';
+import type { Draft, Stored } from './posting/store.ts';
+import type { ChatTables } from './tables.ts';
+import type { Turns } from './writing/turns.ts';
+
+/** What the room works with, put together once by the module. */
+export interface ChatServices {
+  db: Db<ChatTables>;
+  realtime: Platform['realtime'];
+  bus: Platform['bus'];
+  log: Platform['log'];
+  fixed: FixedChannels;
+  resolveMentions: ResolveMentions;
+  guard: Guard;
+  takeTurn: SendLimit;
+  /** Of one person's edits, reactions, votes, pins and deletions. */
+  changes: Limit;
+  /** Of one person's urgent messages. */
+  urgents: Limit;
+  turns: Turns;
+  /** Resolves after COMMIT, when all readers have been told. */
+  write(draft: Draft): Promise<Stored>;
+  /** Who had read everything before their own message has read that too. */
+  noteOwn(message: ChatMessage): void;
+}

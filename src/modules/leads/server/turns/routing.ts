@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Store } from '../../../../platform/contract/access.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import type { LeadRouting } from '../../contract/settings.ts';
+import { readRouting as readClocks } from '../clock/routing.ts';
+import { canAssign, storesOf } from '../policy.ts';
+import { worksOnLeads } from '../reading/choices.ts';
+import type { LeadsDb } from '../tables.ts';
+
+interface MemberRow {
+  store: Store;
+  id: number;
+  name: string;
+  accepts: boolean;
+  received: number;
+}
+
+/** How the actor’s stores take their leads. */
+export async function listLeadRouting(db: LeadsDb, actor: Actor): Promise<LeadRouting[]> {
+  const stores = storesOf(actor);
+  const clocks = await readClocks(db);
+  const members = await findMembers(db, stores);
+  return stores.flatMap((store): LeadRouting[] => {
+    const clock = clocks.get(store);
+    if (!clock) return [];
+    const { limitMinutes, inTurn, hours, version } = clock;
+    return [
+      {
+        ...{ store, limitMinutes, inTurn, hours, version, mayChange: canAssign(actor) },
+        members: members
+          .filter((member) => member.store === store)
+          .map(({ store: _, ...member }) => member),
+      },
+    ];
+  });
+}
+
+/** Those who still work there. */
+async function findMembers(db: LeadsDb, stores: readonly Store[]): Promise<MemberRow[]> {
+  const { rows } = await sql<MemberRow>`
+    select m.store, u.id, u.shown_name as name, m.accepts,
+      (select count(*) from leads l where l.assignee_id = u.id and l.store = m.store
+        and l.received_at > now() - interval '30 days') as received
+    from lead_members m join users u on u.id = m.user_id
+    where m.store = any(${stores}::text[]) and ${worksOnLeads(stores)}
+      and u.store_access && array[m.store, 'all']
+    order by u.last_name, u.first_name, u.id`.execute(db);
+  return rows;
+}

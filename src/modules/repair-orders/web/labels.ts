@@ -1,0 +1,21 @@
+import { exactTime, shortTime } from '../../../platform/web/time/moments.ts';
+import type { Status } from '../contract/status.ts';
+
+export const orderHref = (id: number) => `/customers/repair-orders?order=${id}`;
+
+export const tones: Record<Status, 'neutral' | 'success' | 'warning' | 'info'> = {
+  open: 'info',
+  in_work: 'info',
+  waiting_parts: 'warning',
+  waiting_approval: 'warning',
+  completed: 'success',
+  closed: 'neutral',
+  void: 'neutral',
+};
+
+/** `1.7 h`, of hundredths of an hour. */
+export const hoursOf = (hundredths: number) =>
+  `${(hundredths / 100).toLocaleString('en-US', { maximumFractionDigits: 2 })} h`;
+
+export const momentOf = shortTime;
+export const exactMoment = exactTime;

@@ -1,0 +1,21 @@
+import type { SubjectKind } from '../contract/holds.ts';
+import type { RetentionEvent } from '../contract.ts';
+
+/** How it goes on after "7 years after". */
+export const eventLabels: Record<RetentionEvent, string> = {
+  deal_delivered: 'the deal is delivered',
+  repair_order_closed: 'the repair order is closed',
+  employment_ended: 'the employment ends',
+};
+
+export const kindNames: Record<SubjectKind, string> = {
+  customer: 'Customer',
+  vehicle: 'Vehicle (VIN)',
+  employee: 'Employee',
+  deal: 'Deal',
+  repair_order: 'Repair order',
+  document: 'Document',
+};
+
+export const count = (many: number, one: string) =>
+  `${many.toLocaleString('en-US')} ${one}${many === 1 ? '' : 's'}`;

@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import { violatedConstraint } from '../../../../platform/server/db/database.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { conflict, notFound } from '../../../../platform/server/http/errors.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { cleanVin } from '../../../vin/contract.ts';
+import type * as calls from '../../contract/lot/walks.ts';
+import type { Finding } from '../../contract/lot/walks.ts';
+import { publishChanged } from '../publish.ts';
+import { addEvent } from '../record/events.ts';
+import { bumpVersion } from '../record/find.ts';
+import type { VehicleDb } from '../tables.ts';
+import { findByCode, strayCarOf } from './page.ts';
+import { publishWalk } from './publish.ts';
+import { lockWalk } from './rows.ts';
+
+type Body = ValidOf<typeof calls.sightCar>['body'];
+
+/** Ticks a car off, and notes where it stands. */
+export function sightCar(platform: Platform): Handler<typeof calls.sightCar> {
+  const db: VehicleDb = platform.db;
+  return async ({ actor, params: { walkId }, body }) => {
+    const seen = await db
+      .transaction()
+      .execute((tx) => addSighting(tx, actor, walkId, body))
+      .catch((error) => {
+        // The same sighting, sent twice at once.
+        if (violatedConstraint(error) === 'lot_walk_sightings_seen_by_client_id_key') return null;
+        throw error;
+      });
+    const told =
+      seen ?? (await db.transaction().execute((tx) => addSighting(tx, actor, walkId, body)));
+    if (told.isNew) publishWalk(platform, { id: walkId, store: told.walkStore });
+    if (told.moved !== null) publishChanged(platform, { id: told.moved, store: told.walkStore });
+    return told.answer;
+  };
+}
+
+async function addSighting(tx: VehicleDb, actor: Actor, walkId: number, body: Body) {
+  const walk = await lockWalk(tx, actor, walkId);
+  const code = body.code.toUpperCase();
+  const keys = { vin: cleanVin(code), key: code.replace(/[\s-]/g, '') };
+  const car = await findByCode(tx, walk.store, keys);
+  const finding = findingOf(walk.store, car);
+  const answer = { finding, store: car?.store ?? null, car: car ? strayCarOf(actor, car) : null };
+  const known = await tx
+    .selectFrom('lot_walk_sightings')
+    .select('id')
+    .where('seen_by', '=', actor.userId)
+    .where('client_id', '=', body.clientId)
+    .executeTakeFirst();
+  if (known) return { answer, isNew: false, moved: null, walkStore: walk.store };
+  const at = momentOf(body.seenAt, walk);
+  await tx
+    .insertInto('lot_walk_sightings')
+    .values({
+      ...{ walk_id: walkId, client_id: body.clientId, code, finding, place: body.place },
+      ...{ vehicle_id: car?.vehicle_id ?? null, seen_by: actor.userId, seen_at: at },
+    })
+    .execute();
+  const id = finding === 'here' ? (car?.vehicle_id ?? null) : null;
+  if (id !== null && walk.ended_at) {
+    await sql`delete from lot_walk_missing where walk_id = ${walkId} and vehicle_id = ${id}`.execute(
+      tx,
+    );
+  }
+  const moved = id !== null && (await moveTo(tx, actor, id, body.place)) ? id : null;
+  return { answer, isNew: true, moved, walkStore: walk.store };
+}
+
+function findingOf(
+  store: string,
+  car: { store: string | null; in_stock: boolean } | undefined,
+): Finding {
+  if (!car) return 'unknown';
+  if (car.store !== store) return 'elsewhere';
+  return car.in_stock ? 'here' : 'gone';
+}
+
+/** What a phone could not send until after the walk still counts as seen on it, not what it saw later. */
+function momentOf(
+  seenAt: string,
+  { started_at, ended_at }: { started_at: Date; ended_at: Date | null },
+) {
+  const at = Math.max(Date.parse(seenAt), started_at.getTime());
+  if (ended_at && at > ended_at.getTime()) {
+    throw conflict('This walk has ended. Begin another one.');
+  }
+  return new Date(Math.min(at, Math.max(Date.now(), started_at.getTime())));
+}
+
+/** Whether that is another place than the one that was known. */
+async function moveTo(tx: VehicleDb, actor: Actor, id: number, place: string): Promise<boolean> {
+  if (!place) return false;
+  const car = await tx
+    .selectFrom('vehicles')
+    .select('lot_location')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (car.lot_location === place) return false;
+  await tx.updateTable('vehicles').set({ lot_location: place }).where('id', '=', id).execute();
+  await bumpVersion(tx, id);
+  const fields = [{ name: 'lotLocation', from: car.lot_location, to: place }];
+  await addEvent(tx, id, actor.userId, { kind: 'changed', fields });
+  return true;
+}
+
+/** A wrong label, or a wrong key: as if that car had not been seen. */
+export function removeSighting(platform: Platform): Handler<typeof calls.removeSighting> {
+  const db: VehicleDb = platform.db;
+  return async ({ actor, params: { walkId, sightingId } }) => {
+    const walk = await db.transaction().execute(async (tx) => {
+      const locked = await lockWalk(tx, actor, walkId);
+      if (locked.ended_at) throw conflict('This walk has ended; what was seen on it stays.');
+      // The page shows the last one of each car: those before it would come out from under it.
+      const { numAffectedRows } = await sql`
+        delete from lot_walk_sightings s using lot_walk_sightings shown
+        where shown.id = ${sightingId} and shown.walk_id = ${walkId} and s.walk_id = ${walkId}
+          and coalesce(s.vehicle_id::text, s.code) = coalesce(shown.vehicle_id::text, shown.code)`.execute(
+        tx,
+      );
+      if (!numAffectedRows) throw notFound();
+      return locked;
+    });
+    publishWalk(platform, walk);
+    return { message: 'It counts as not seen.' };
+  };
+}

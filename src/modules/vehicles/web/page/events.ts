@@ -1,0 +1,100 @@
+import { storeNames } from '../../../../platform/contract/names.ts';
+import { dollarsOf, milesOf } from '../../../../platform/web/format/amounts.ts';
+import type { EventData } from '../../contract/history.ts';
+import { outingNames } from '../../contract/outings.ts';
+import { stageNames } from '../../contract/recon/stages.ts';
+import { statusNames } from '../../contract/status.ts';
+
+export interface EventText {
+  title: string;
+  detail?: string | undefined;
+}
+
+const names: Record<string, string> = {
+  vin: 'VIN',
+  store: 'Store',
+  stockNumber: 'Stock number',
+  year: 'Model year',
+  make: 'Make',
+  model: 'Model',
+  trim: 'Trim',
+  body: 'Body',
+  exterior: 'Exterior',
+  interior: 'Interior',
+  mileage: 'Miles',
+  condition: 'Condition',
+  acquiredOn: 'Acquired on',
+  acquiredFrom: 'Acquired from',
+  msrp: 'MSRP',
+  lotLocation: 'Location',
+  keyTag: 'Key tag',
+  cost: 'Cost',
+  pack: 'Pack',
+  floorplan: 'Floorplan',
+  estimate: 'Estimate',
+  actual: 'Actual cost',
+  owner: 'Owner in recon',
+};
+const amounts = ['msrp', 'cost', 'pack', 'estimate', 'actual'];
+
+/** What happened to a car, in words. */
+export function describeEvent(data: EventData): EventText {
+  switch (data.kind) {
+    case 'added':
+      return {
+        title: 'Added to stock',
+        detail: `${data.stockNumber}, ${statusNames[data.status].toLowerCase()}`,
+      };
+    case 'changed':
+      return {
+        title: data.fields.length === 1 ? `${nameOf(data.fields[0])} changed` : 'Facts changed',
+        detail: data.fields.map(changeOf).join('; '),
+      };
+    case 'status':
+      return { title: statusNames[data.to], detail: data.reason ?? undefined };
+    case 'price':
+      return { title: priceOf(data.from, data.to), detail: data.reason ?? undefined };
+    case 'recon':
+      return { title: `Recon: ${stageNames[data.to]}` };
+    case 'picture_added':
+      return { title: 'Picture added' };
+    case 'picture_removed':
+      return { title: 'Picture removed' };
+    case 'out':
+      return { title: `${outingNames[data.outing]}: out`, detail: `With ${data.holder}` };
+    case 'transfer_sent':
+      return {
+        title: `On its way to ${storeNames[data.to]}`,
+        detail: data.note || undefined,
+      };
+    case 'transfer_received':
+      return {
+        title: `${storeNames[data.to]} took it over from ${storeNames[data.from]}`,
+        detail: `${data.fromNumber} → ${data.toNumber}`,
+      };
+    case 'transfer_called_off':
+      return { title: `Did not go to ${storeNames[data.to]}`, detail: data.reason };
+    case 'in':
+      return { title: `${outingNames[data.outing]}: back`, detail: milesOf(data.miles) };
+  }
+}
+
+type Field = Extract<EventData, { kind: 'changed' }>['fields'][number];
+
+const nameOf = (field: Field | undefined) => names[field?.name ?? ''] ?? field?.name ?? '';
+
+function changeOf(field: Field): string {
+  const told = (value: Field['to']) => {
+    if (value === null || value === '') return 'none';
+    return amounts.includes(field.name) ? dollarsOf(Number(value)) : String(value);
+  };
+  const before = field.from === null || field.from === '' ? '' : `${told(field.from)} → `;
+  return `${nameOf(field)} ${before}${told(field.to)}`;
+}
+
+function priceOf(from: number | null, to: number | null): string {
+  if (to === null) return 'Price taken away';
+  if (from === null) return `Priced at ${dollarsOf(to)}`;
+  const change = dollarsOf(Math.abs(to - from));
+  return `Price ${to < from ? `down ${change}` : `up ${change}`} to ${dollarsOf(to)}`;
+}

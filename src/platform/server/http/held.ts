@@ -1,5 +1,0 @@
-/** Whether `if-none-match` names the version that would be answered. */
-export function isHeld(header: string | undefined, etag: string): boolean {
-  const held = header?.split(',').map((each) => each.trim().replace(/^W\//, '')) ?? [];
-  return held.includes(etag) || held.includes('*');
-}
