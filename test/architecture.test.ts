@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** The floor each module stands on. A module sees only lower floors, and of them only their public face. */
-const floors: Record<string, number> = {
+/** The layer of each module. A module imports only lower layers, and of them only their public face. */
+const layers: Record<string, number> = {
   people: 1,
   activity: 1,
   organization: 1,
@@ -71,7 +71,7 @@ interface Room {
   side: string;
 }
 
-function roomOf(file: string): Room {
+function placeOf(file: string): Room {
   const [, layer = '', second = '', third = ''] = file.split('/');
   if (layer === 'modules') return { layer, module: second, side: third };
   return { layer: layer as 'main' | 'platform', module: '', side: second };
@@ -81,35 +81,35 @@ const order = { main: 3, modules: 2, platform: 1 };
 const show = (found: { file: string; target: string }[]) =>
   found.map(({ file, target }) => `${file} → ${target}`);
 
-describe('arrows', () => {
-  test('go down: main → modules → platform', () => {
+describe('imports', () => {
+  test('point one way: main → modules → platform', () => {
     const up = product.filter(({ file, target }) => {
       if (!target.startsWith('src/') || /package\.json$/.test(target)) return false;
-      return order[roomOf(target).layer] > order[roomOf(file).layer];
+      return order[placeOf(target).layer] > order[placeOf(file).layer];
     });
     expect(show(up)).toEqual([]);
   });
 
-  test('never leave the product for its tests', () => {
+  test('never reach from the product into its tests', () => {
     expect(show(product.filter(({ target }) => /(^test\/|\/test\/)/.test(target)))).toEqual([]);
   });
 
-  test('make no circle', () => {
-    expect(findCircle(product)).toEqual([]);
+  test('make no cycle of files', () => {
+    expect(findCycle(product)).toEqual([]);
   });
 
-  test('every module stands on a floor', () => {
-    const modules = new Set(product.map(({ file }) => roomOf(file).module).filter(Boolean));
-    expect([...modules].filter((name) => floors[name] === undefined)).toEqual([]);
+  test('every module has a layer', () => {
+    const modules = new Set(product.map(({ file }) => placeOf(file).module).filter(Boolean));
+    expect([...modules].filter((name) => layers[name] === undefined)).toEqual([]);
   });
 
-  test('between modules reach only the public face of a lower floor', () => {
+  test('between modules reach only the public face of a lower layer', () => {
     const wrong = product.filter(({ file, target }) => {
-      const from = roomOf(file);
-      const to = roomOf(target);
+      const from = placeOf(file);
+      const to = placeOf(target);
       if (from.layer !== 'modules' || to.layer !== 'modules' || from.module === to.module)
         return false;
-      const lower = (floors[to.module] ?? 9) < (floors[from.module] ?? 0);
+      const lower = (layers[to.module] ?? 9) < (layers[from.module] ?? 0);
       return !lower || !/\/(contract|server\/public|web\/public)\.tsx?$/.test(target);
     });
     expect(show(wrong)).toEqual([]);
@@ -118,14 +118,14 @@ describe('arrows', () => {
   test('between web and server meet only in the contract', () => {
     const sides = (side: string) => (side === 'web' ? 'web' : side === 'server' ? 'server' : '');
     const wrong = product.filter(({ file, target }) => {
-      const from = sides(roomOf(file).side);
-      const to = sides(roomOf(target).side);
-      return roomOf(file).layer !== 'main' && from && to && from !== to;
+      const from = sides(placeOf(file).side);
+      const to = sides(placeOf(target).side);
+      return placeOf(file).layer !== 'main' && from && to && from !== to;
     });
     expect(show(wrong)).toEqual([]);
   });
 
-  test('of a contract lead to contracts', () => {
+  test('of a contract are contracts', () => {
     const wrong = product.filter(
       ({ file, target }) => /\/contract(\.ts|\/)/.test(file) && !/\/contract(\.ts|\/)/.test(target),
     );
@@ -133,13 +133,13 @@ describe('arrows', () => {
   });
 });
 
-describe('rooms', () => {
+describe('files', () => {
   test('are named by what they hold', () => {
     expect(files.filter((file) => forbiddenNames.test(file))).toEqual([]);
   });
 });
 
-/** Libraries that read what comes from elsewhere. */
+/** Libraries that parse uploaded files. */
 const parserLibraries = /^(sharp|file-type|unpdf|yauzl|csv-parse|fast-xml-parser)(\/|$)/;
 
 /** What a file runs at once when it is loaded: types are gone by then. */
@@ -164,8 +164,8 @@ describe('handlers', () => {
   });
 });
 
-describe('what comes from elsewhere', () => {
-  test('is read in processes with limits, never in the server', () => {
+describe('uploaded files', () => {
+  test('are parsed in processes with limits, never in the server', () => {
     const seen = new Map([['src/main/server.ts', '']]);
     for (const [file] of seen) {
       for (const target of loadedBy(file)) if (!seen.has(target)) seen.set(target, file);
@@ -175,7 +175,7 @@ describe('what comes from elsewhere', () => {
     expect(wrong.map(([library, file]) => `${file} → ${library}`)).toEqual([]);
   });
 
-  test('is read by files that the server names and never loads', () => {
+  test('are parsed by files that the server names and never loads', () => {
     const parsers = files.filter((file) => /^src\/.*Parser\.ts$/.test(file));
     const named = parsers.filter((file) =>
       files.some((other) => text.get(other)?.includes(`new URL('./${path.posix.basename(file)}'`)),
@@ -192,7 +192,7 @@ const byOwnClock = [
   /(new Date\([^()]*\)|\b(at|date|day|moment|now|then|when))\.toLocaleString\(/,
   /new Date\([^()`'"]*,|new Date\(`[^`]*[^Z`]`\)/,
 ];
-/** Told by a zone that is handed in, which is the group's. */
+/** Formatted in a zone that is passed in, which is the group's. */
 const byGivenZone = ['src/modules/reports/web/spans.ts'];
 const ofTime = /platform\/web\/time\/(days|inputs|moments|relativeTime|zoneWords)\.ts'/;
 
@@ -203,7 +203,7 @@ describe('times', () => {
       !/\/test\//.test(file),
   );
 
-  test('are told and read by the clocks of the group: in platform/web/time and nowhere else', () => {
+  test('are formatted and parsed in the group time zone: in platform/web/time and nowhere else', () => {
     const own = web.filter(
       (file) =>
         !file.startsWith('src/platform/web/time/') &&
@@ -213,16 +213,16 @@ describe('times', () => {
     expect(own).toEqual([]);
   });
 
-  test('are told anew by what is remembered, once the group lives by other clocks', () => {
-    const deaf = web.filter((file) => {
+  test('in memoized components follow a change of the group time zone', () => {
+    const staleMemos = web.filter((file) => {
       const source = text.get(file) ?? '';
       return /\bmemo\(/.test(source) && ofTime.test(source) && !/useTimezone\(\)/.test(source);
     });
-    expect(deaf).toEqual([]);
+    expect(staleMemos).toEqual([]);
   });
 });
 
-function findCircle(found: { file: string; target: string }[]): string[] {
+function findCycle(found: { file: string; target: string }[]): string[] {
   const next = new Map<string, string[]>();
   for (const { file, target } of found) next.set(file, [...(next.get(file) ?? []), target]);
   const done = new Set<string>();

@@ -13,7 +13,7 @@ import {
 
 /** So many different records in an hour are unusual for anybody. */
 const unusualRecords = 1_000;
-/** Or so many times what the person reads in their usual hour, if it is at least `unusualFloor`. */
+/** Or so many times what the person reads in their usual hour, if it is at least `unusualMinimum`. */
 const unusualTimes = 5;
 const unusualMinimum = 200;
 /** Hours of the last 30 days that make a habit. */

@@ -30,7 +30,7 @@ export function createUrgentLimit(limits: Limits): Limit {
   };
 }
 
-/** As `storeWhole`, whatever the message is, urgent where its sender said so. */
+/** As `insertMessage`, whatever the message is, urgent where its sender said so. */
 export function insertMaybeUrgent(
   desk: ChatServices,
   asking: Asking,
